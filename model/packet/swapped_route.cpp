@@ -1,0 +1,106 @@
+#include "model/packet/swapped_route.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace swapfly {
+namespace {
+
+std::uint16_t field(unsigned port) { return static_cast<std::uint16_t>(port); }
+
+}  // namespace
+
+std::uint64_t copies(Header header, unsigned K, unsigned M) {
+  std::uint64_t count = 1;
+  while (header.hops > 0) {
+    if (next_number(header) == every_port) {
+      count *= next_kind(header) == PortKind::local ? M : K;
+    }
+    header = after_hop(header);
+  }
+  return count;
+}
+
+std::vector<RouterId> destinations(const Header& header, RouterId from,
+                                   const SwappedDragonfly& topology) {
+  std::vector<RouterId> places{from};
+  for (Header rest = header; rest.hops > 0; rest = after_hop(rest)) {
+    const bool local = next_kind(rest) == PortKind::local;
+    const unsigned size = local ? topology.M() : topology.K();
+    const std::uint16_t number = next_number(rest);
+    const unsigned first = number == every_port ? 0 : number;
+    const unsigned last = number == every_port ? size - 1 : number;
+    std::vector<RouterId> next;
+    next.reserve(places.size() * (last - first + 1));
+    for (const RouterId place : places) {
+      for (unsigned port = first; port <= last; ++port) {
+        const Coordinates at = topology.coordinates(place);
+        next.push_back(
+            topology.id(local ? topology.across_local(at, port) : topology.across_global(at, port)));
+      }
+    }
+    places = std::move(next);
+  }
+  return places;
+}
+
+unsigned hop_count(const Header& header) {
+  unsigned count = 0;
+  for (Header rest = header; rest.hops > 0; rest = after_hop(rest)) ++count;
+  return count;
+}
+
+Header shortest_header(const Coordinates& from, const Coordinates& to,
+                       const SwappedDragonfly& topology) {
+  if (from == to) return Header{0, true, 0, 0, 0};
+  const auto local = [&topology](unsigned target, unsigned start) {
+    return field(difference(topology.drawer_group(), target, start, topology.M()));
+  };
+  if (from.c == to.c && from.d == to.d) return Header{1, true, 0, 0, local(to.p, from.p)};
+  const std::uint16_t gamma =
+      field(difference(topology.cabinet_group(), to.c, from.c, topology.K()));
+  // One global hop swaps the last two coordinates, two keep them; no shortest path needs a third.
+  const Header one_swap = without_skipped_hops(
+      {3, true, gamma, local(to.p, from.d), local(to.d, from.p)});
+  const Header two_swaps = {4, true, gamma, local(to.p, from.p), local(to.d, from.d)};
+  return hop_count(two_swaps) < hop_count(one_swap) ? two_swaps : one_swap;
+}
+
+bool fits(const Header& header, const SwappedDragonfly& topology) {
+  const auto valid = [](std::uint16_t value, unsigned size) {
+    return value == every_port || value < size;
+  };
+  return valid(header.gamma, topology.K()) && valid(header.pi, topology.M()) &&
+         valid(header.delta, topology.M());
+}
+
+Distances distances(const SwappedDragonfly& topology) {
+  // A distance depends only on which of d, p, d', p' are equal and on whether c = c'. So a value
+  // other than d and p stands for all such values, weighted by how many there are.
+  const double K = topology.K();
+  const unsigned M = topology.M();
+  Distances result;
+  double total = 0;
+  for (unsigned p = 0; p < std::min(M, 2U); ++p) {
+    const Coordinates from{0, 0, p};
+    const double sources = p == 0 ? M : double{1.0} * M * (M - 1);
+    const unsigned named = p + 1;  // values taken by d and p
+    const auto weight = [&](unsigned value) { return value < named ? 1.0 : double(M - named); };
+    const unsigned last = std::min(M - 1, named);
+    for (unsigned c = 0; c < std::min(topology.K(), 2U); ++c) {
+      for (unsigned to_d = 0; to_d <= last; ++to_d) {
+        for (unsigned to_p = 0; to_p <= last; ++to_p) {
+          // Two "other" values may be the same one or not; nothing compares d' with p'.
+          const unsigned hops = hop_count(shortest_header(from, {c, to_d, to_p}, topology));
+          result.diameter = std::max(result.diameter, hops);
+          total += sources * (c == 0 ? 1.0 : K - 1) * weight(to_d) * weight(to_p) * hops;
+        }
+      }
+    }
+  }
+  const double routers = topology.routers();
+  result.mean = total / (K * M * M) / routers * K;
+  return result;
+}
+
+}  // namespace swapfly
