@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "model/network/fabric.hpp"
+
+namespace swapfly {
+
+struct LatencyFigures {
+  std::uint64_t min = 0;
+  double mean = 0;
+  std::uint64_t p50 = 0;
+  std::uint64_t p99 = 0;
+  std::uint64_t max = 0;
+};
+
+/// The figures of a run, in clocks and counts; nothing here depends on the machine.
+struct RunFigures {
+  /// From the clock in which the first flit can be arbitrated at its source router to the clock in
+  /// which the last one is ejected.
+  std::uint64_t cycles = 0;
+  /// cycles / t_w, where t_w is the same on all links and divides.
+  std::optional<std::uint64_t> hops;
+  std::uint64_t injected = 0;
+  std::uint64_t expected = 0;   ///< final copies
+  std::uint64_t delivered = 0;  ///< final copies
+  std::uint64_t lost = 0;       ///< expected and not delivered
+  std::uint64_t duplicated = 0;
+  std::uint64_t flit_hops = 0;
+  std::uint64_t link_conflicts = 0;
+  std::uint64_t stalls = 0;
+  LatencyFigures latency;          ///< from creation
+  LatencyFigures network_latency;  ///< from first arbitration
+};
+
+RunFigures figures_of(const Fabric& fabric, std::uint64_t expected_copies);
+
+/// A published or improved figure beside what the run measured.
+struct Claim {
+  std::string id;
+  std::string formula;
+  std::uint64_t expected = 0;
+  std::uint64_t measured = 0;
+  std::string published;  ///< what the literature says; empty where it is silent
+  bool ok = false;
+};
+
+}  // namespace swapfly

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <chrono>
+
+#include "model/network/run_control.hpp"
+
+namespace swapfly {
+
+/// A line on standard error that says how far a long run has come, a few times a second.
+class Progress : public ClockObserver {
+ public:
+  void clock_done(const Fabric& fabric) override;
+  /// Takes the line away.
+  void clear();
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  Time next_ = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+  bool shown_ = false;
+};
+
+}  // namespace swapfly

@@ -1,0 +1,52 @@
+#include <unistd.h>
+
+#include <memory>
+
+#include "testbench/commands/commands.hpp"
+#include "testbench/commands/scenario_options.hpp"
+#include "testbench/commands/simulation.hpp"
+
+namespace swapfly {
+namespace {
+
+struct RunOptions {
+  SimulationRequest request;
+  OutputOptions output;
+  std::string engine;
+  std::string seed;
+};
+
+int run(RunOptions& options, const std::atomic<bool>& stop_requested) {
+  Reporter reporter(options.output);
+  if (!reporter.ready()) return exit_status(Status::failed);
+  std::vector<std::string>& settings = options.request.source.settings;
+  if (!options.engine.empty()) settings.push_back("engine=" + options.engine);
+  if (!options.seed.empty()) settings.push_back("seed=" + options.seed);
+  options.request.progress = !options.output.quiet && isatty(STDERR_FILENO) == 1;
+  return reporter.report(simulate(options.request, stop_requested));
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& program, Action& action, const std::atomic<bool>& stop_requested) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App& command = *program.add_subcommand("run", "run a scenario and check what comes of it");
+  WaveRequest& wave = options->request.wave;
+  add_scenario_options(command, options->request.source);
+  command.add_option("--engine", options->engine, "what steps the routers: systemc");
+  command.add_option("--seed", options->seed, "seed of everything random");
+  add_output_options(command, options->output);
+  CLI::Option* vcd = command.add_option(
+      "--vcd", wave.file, "write a waveform: FST if the name ends in .fst, else VCD");
+  command.add_option("--vcd-from", wave.from, "first clock of the waveform")->needs(vcd);
+  command.add_option("--vcd-to", wave.to, "last clock of the waveform")->needs(vcd);
+  command
+      .add_option("--vcd-scope", wave.scope,
+                  "routers in the waveform: patterns such as cabinet0.drawer*.router1, by commas")
+      ->needs(vcd);
+  command.callback([options, &action, &stop_requested] {
+    action = [options, &stop_requested] { return run(*options, stop_requested); };
+  });
+}
+
+}  // namespace swapfly

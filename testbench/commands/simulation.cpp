@@ -1,0 +1,149 @@
+#include "testbench/commands/simulation.hpp"
+
+#include <fmt/core.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <ctime>
+
+#include "model/network/audit.hpp"
+#include "model/network/deadlock.hpp"
+#include "model/network/network_module.hpp"
+#include "testbench/commands/progress.hpp"
+#include "testbench/results/topology_facts.hpp"
+#include "testbench/waves/wave_writer.hpp"
+
+namespace swapfly {
+namespace {
+
+/// Faults and waits that are worth a line each.
+constexpr std::size_t most_details = 24;
+
+class Stopwatch {
+ public:
+  double wall_seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - wall_).count();
+  }
+  double cpu_seconds() const { return double(std::clock() - cpu_) / CLOCKS_PER_SEC; }
+
+ private:
+  std::chrono::steady_clock::time_point wall_ = std::chrono::steady_clock::now();
+  std::clock_t cpu_ = std::clock();
+};
+
+Performance performance_of(const Fabric& fabric, const Stopwatch& stopwatch) {
+  Performance performance;
+  performance.wall_seconds = stopwatch.wall_seconds();
+  performance.cpu_seconds = stopwatch.cpu_seconds();
+  const double seconds = std::max(performance.cpu_seconds, 1e-9);
+  performance.router_cycles_per_second =
+      double(fabric.topology().routers()) * double(fabric.now()) / seconds;
+  performance.flit_hops_per_second = double(fabric.router_counters().flit_hops) / seconds;
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  performance.peak_rss_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  return performance;
+}
+
+void add_details(Result& result, std::vector<std::string> lines) {
+  if (lines.size() > most_details) {
+    const std::size_t more = lines.size() - most_details;
+    lines.resize(most_details);
+    lines.push_back(fmt::format("... and {} more", more));
+  }
+  result.details.insert(result.details.end(), lines.begin(), lines.end());
+}
+
+void report_deadlock(const Fabric& fabric, Result& result) {
+  const Deadlock deadlock = find_deadlock(fabric);
+  fail(result, fmt::format("deadlock at clock {}: {} flits are in flight and none can move; {}",
+                           fabric.now(), fabric.flits_in_flight(),
+                           deadlock.cycle.empty() ? "they wait for"
+                                                  : "the cycle of waits that holds them"));
+  add_details(result, describe(deadlock, fabric, most_details));
+}
+
+void check_outcome(const Fabric& fabric, Result& result) {
+  const RunFigures& figures = *result.figures;
+  const std::vector<std::string> faults = audit(fabric);
+  if (!faults.empty()) {
+    fail(result, fmt::format("the network is not as it should be after the run: {}", faults.front()));
+    add_details(result, faults);
+  }
+  if (figures.delivered != figures.expected || figures.duplicated > 0) {
+    fail(result, fmt::format("{} of {} copies were delivered, {} lost, {} duplicated",
+                             figures.delivered, figures.expected, figures.lost,
+                             figures.duplicated));
+  }
+  if (!result.data_ok) fail(result, "the data at some node differ from a direct computation");
+}
+
+void run(Scenario& scenario, const SimulationRequest& request,
+         const std::atomic<bool>& stop_requested, Result& result) {
+  const Stopwatch stopwatch;
+  Fabric fabric(scenario.topology, scenario.router, scenario.nic);
+
+  std::vector<ClockObserver*> observers;
+  std::unique_ptr<WaveWriter> wave;
+  if (!request.wave.file.empty()) {
+    wave = std::make_unique<WaveWriter>(fabric, WaveOptions{request.wave.file, request.wave.from,
+                                                            request.wave.to, request.wave.scope});
+    observers.push_back(wave.get());
+  }
+  Progress progress;
+  if (request.progress) observers.push_back(&progress);
+
+  scenario.workload->start(fabric);
+  RunControl control(fabric, observers, &stop_requested);
+  NetworkModule network("network", fabric, control);
+  RunEnd end = RunEnd::interrupted;
+  try {
+    end = network.run();
+  } catch (const std::exception& error) {
+    fail(result, fmt::format("clock {}: {}", fabric.now(), error.what()));
+  }
+  progress.clear();
+
+  result.performance = performance_of(fabric, stopwatch);
+  result.figures = figures_of(fabric, scenario.workload->expected_copies());
+  result.data_ok = scenario.workload->data_ok();
+  result.claims = scenario.workload->claims(*result.figures);
+  if (end == RunEnd::deadlocked) {
+    report_deadlock(fabric, result);
+  } else if (end == RunEnd::drained) {
+    check_outcome(fabric, result);
+  } else if (result.status == Status::ok) {
+    result.status = Status::interrupted;
+    result.error = fmt::format("interrupted at clock {}", fabric.now());
+  }
+  if (wave != nullptr) {
+    const std::string error = wave->finish();
+    if (!error.empty()) fail(result, error);
+  }
+}
+
+}  // namespace
+
+Result simulate(const SimulationRequest& request, const std::atomic<bool>& stop_requested) {
+  Result result;
+  try {
+    Scenario scenario = load_scenario(request.source, &result.config);
+    result.topology = topology_facts(scenario.topology);
+    result.warnings = scenario.warnings;
+    result.title = fmt::format("{} on {}, {} routers, engine {}, seed {}",
+                               scenario.config.at("workload").at("kind").get<std::string>(),
+                               to_string(scenario.topology), scenario.topology.routers(),
+                               scenario.engine, scenario.seed);
+    run(scenario, request, stop_requested, result);
+  } catch (const ConfigurationError& error) {
+    result.status = Status::bad_config;
+    result.error = error.what();
+  } catch (const std::bad_alloc&) {
+    fail(result, "out of memory");
+  } catch (const std::exception& error) {
+    fail(result, error.what());
+  }
+  return result;
+}
+
+}  // namespace swapfly

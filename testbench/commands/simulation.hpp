@@ -1,0 +1,30 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "model/router/router_parameters.hpp"
+#include "testbench/results/result.hpp"
+#include "testbench/scenario/scenario.hpp"
+
+namespace swapfly {
+
+struct WaveRequest {
+  std::string file;  ///< empty: no waveform
+  Clock from = 0;
+  Clock to = never;
+  std::string scope = "*";
+};
+
+struct SimulationRequest {
+  ScenarioSource source;
+  WaveRequest wave;
+  bool progress = false;  ///< on standard error
+};
+
+/// Reads the scenario, runs it, checks it. Never throws: whatever happens is in the result. Once per
+/// process, since SystemC elaborates once.
+Result simulate(const SimulationRequest& request, const std::atomic<bool>& stop_requested);
+
+}  // namespace swapfly

@@ -1,0 +1,57 @@
+#include <fmt/core.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <systemc>
+
+#include "testbench/commands/commands.hpp"
+#include "testbench/results/result.hpp"
+
+namespace {
+
+// Set by the signal handler, read once a clock.
+std::atomic<bool> stop_requested{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may write it");
+
+void request_stop(int signal) {
+  stop_requested = true;
+  // A second Ctrl-C ends the program at once.
+  std::signal(signal, SIG_DFL);
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+int run_program(int argc, char** argv) {
+  CLI::App program{"Swapfly: a cycle-accurate model of the Swapped Dragonfly network", "swapfly"};
+  program.set_version_flag("--version", "swapfly " SWAPFLY_VERSION);
+  program.require_subcommand(1);
+  swapfly::Action action;
+  swapfly::add_run_command(program, action, stop_requested);
+  swapfly::add_info_command(program, action);
+  swapfly::add_list_command(program, action);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
+    fmt::print(stderr, "swapfly: {}; accepted: see swapfly --help\n", first_line(error.what()));
+    return swapfly::exit_status(swapfly::Status::bad_config);
+  }
+  return action();
+}
+
+}  // namespace
+
+int sc_main(int argc, char** argv) {
+  // What the kernel has to say, it says through exceptions; its notices are not part of a result.
+  sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+  return run_program(argc, argv);
+}
+
+int main(int argc, char** argv) {
+  std::signal(SIGINT, request_stop);
+  std::signal(SIGTERM, request_stop);
+  // A file that grows too large is an error like a full disk, not the end of the program.
+  std::signal(SIGXFSZ, SIG_IGN);
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+  return sc_core::sc_elab_and_sim(argc, argv);
+}

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
+#include "testbench/results/result.hpp"
+
+namespace swapfly {
+
+/// A file that a command writes its result to, opened before the work starts, so that a path that
+/// cannot be written is known at once; "-" is standard output.
+class OutputFile {
+ public:
+  OutputFile() = default;
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  /// Empty, or one line with the absolute path and the reason.
+  std::string open(const std::filesystem::path& path);
+  bool is_open() const { return file_ != nullptr; }
+  bool is_standard_output() const { return file_ == stdout; }
+  /// Writes everything and closes. Empty, or one line with the path and the reason.
+  std::string write(const std::string& text);
+
+ private:
+  std::FILE* file_ = nullptr;
+  std::string name_;
+};
+
+/// Options that every command has.
+struct OutputOptions {
+  std::string json;  ///< a path, "-", or empty
+  bool quiet = false;
+};
+
+/// Where a command says what came of it: JSON to where it was asked for, text for people to standard
+/// output (unless quiet, or the JSON goes there), errors to standard error.
+class Reporter {
+ public:
+  explicit Reporter(const OutputOptions& options);
+
+  /// False if the JSON has nowhere to go; then the error has been said and the exit status is 1.
+  bool ready() const { return ready_; }
+  /// Says the outcome. `details` follow the error. Returns the exit status, which is 1 if the result
+  /// could not be written.
+  int report(Status status, const std::string& error, const std::vector<std::string>& details,
+             const Json& json, const std::string& text);
+  int report(const Result& result);
+
+ private:
+  bool quiet_;
+  bool ready_ = true;
+  OutputFile json_;
+};
+
+}  // namespace swapfly

@@ -1,0 +1,269 @@
+#include "testbench/scenario/scenario.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "model/packet/channel_dependencies.hpp"
+#include "testbench/scenario/scenario_keys.hpp"
+#include "testbench/scenario/workload_kinds.hpp"
+
+namespace swapfly {
+namespace {
+
+/// No scenario that a person writes comes near; a file that does is some other file.
+constexpr std::uintmax_t largest_file = 1U << 20U;
+
+std::string read_text(const std::filesystem::path& given) {
+  const std::filesystem::path path = std::filesystem::absolute(given).lexically_normal();
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
+    throw ConfigurationError(
+        fmt::format("scenario {} is a folder; accepted: a YAML file", path.string()));
+  }
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (!error && size > largest_file) {
+    throw ConfigurationError(fmt::format("scenario {} has {} bytes; accepted: a YAML file of up to {}",
+                                         path.string(), size, largest_file));
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  if (!stream || !(text << stream.rdbuf())) {
+    throw ConfigurationError(fmt::format("scenario {} cannot be read: {}", path.string(),
+                                         errno != 0 ? std::strerror(errno) : "it is empty"));
+  }
+  return text.str();
+}
+
+YAML::Node parse(const std::string& text, const std::string& origin) {
+  try {
+    return YAML::Load(text);
+  } catch (const YAML::Exception& error) {
+    throw ConfigurationError(fmt::format("{}:{}: not YAML: {}; accepted: a map of keys", origin,
+                                         error.mark.line + 1, error.msg));
+  }
+}
+
+/// Puts `value` at a dotted path, making the maps on the way.
+void set_value(YAML::Node map, const std::string& path, const YAML::Node& value,
+               const std::string& setting) {
+  const std::size_t dot = path.find('.');
+  const std::string name = path.substr(0, dot);
+  if (dot == std::string::npos) {
+    map[name] = value;
+    return;
+  }
+  YAML::Node below = map[name];
+  if (below.IsDefined() && !below.IsNull() && !below.IsMap()) {
+    // What stands there is no map, so the path leads nowhere.
+    throw ConfigurationError(fmt::format("--set {}: {} is {}; accepted: a key of the scenario",
+                                         setting, name, shown(below)));
+  }
+  if (!below.IsDefined() || below.IsNull()) {
+    map[name] = YAML::Node(YAML::NodeType::Map);
+    below = map[name];
+  }
+  set_value(below, path.substr(dot + 1), value, setting);
+}
+
+void apply(YAML::Node& scenario, const std::string& setting) {
+  const std::size_t equals = setting.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw ConfigurationError(
+        fmt::format("--set is {}; accepted: key=value with a dotted key", setting));
+  }
+  const YAML::Node value = parse(setting.substr(equals + 1), "--set " + setting);
+  if (!scenario.IsMap()) scenario = YAML::Node(YAML::NodeType::Map);
+  set_value(scenario, setting.substr(0, equals), value, setting);
+}
+
+YAML::Node load_yaml(const ScenarioSource& source) {
+  const std::string origin = source.file.string();
+  YAML::Node scenario = parse(read_text(source.file), origin);
+  for (const std::string& setting : source.settings) apply(scenario, setting);
+  return scenario;
+}
+
+Group group_of(const Json& value, const char* coordinate) {
+  const Json& name = value.is_object() ? value.at(coordinate) : value;
+  return name == "boolean" ? Group::boolean : Group::cyclic;
+}
+
+SwappedDragonfly topology_of(const Json& config) {
+  const Json& keys = config.at("topology");
+  try {
+    return {keys.at("K").get<unsigned>(), keys.at("M").get<unsigned>(),
+            group_of(keys.at("group"), "c"), group_of(keys.at("group"), "p")};
+  } catch (const std::invalid_argument& error) {
+    throw ConfigurationError(fmt::format("topology.{}", error.what()));
+  }
+}
+
+RouterParameters router_of(const Json& config, const SwappedDragonfly& topology) {
+  const Json& keys = config.at("router");
+  RouterParameters router;
+  router.K = topology.K();
+  router.M = topology.M();
+  router.payload_bits = keys.at("payload").get<unsigned>();
+  router.virtual_channels = keys.at("vcs").get<unsigned>();
+  router.latency = keys.at("latency").get<unsigned>();
+  router.multicast = keys.at("multicast").get<bool>();
+  router.local_link = config.at("link").at("local").get<unsigned>();
+  router.global_link = config.at("link").at("global").get<unsigned>();
+  if (router.payload_bits % 8 != 0) {
+    throw ConfigurationError(
+        fmt::format("router.payload is {}; accepted: 8, 16, 24, 32, 40, 48, 56, 64",
+                    router.payload_bits));
+  }
+  const Json* depth = find(config, "router.depth");
+  router.depth = depth != nullptr ? depth->get<unsigned>()
+                                  : std::max(8U, router.depth_for_full_rate());
+  return router;
+}
+
+NicParameters nic_of(const Json& config) {
+  const Json& keys = config.at("nic");
+  NicParameters nic;
+  nic.latency = keys.at("latency").get<unsigned>();
+  const Json& receive = keys.at("receive");
+  nic.receive = receive.is_string() ? NicParameters::all : receive.get<unsigned>();
+  return nic;
+}
+
+WorkloadContext context_of(const Scenario& scenario) {
+  WorkloadContext context{scenario.topology};
+  context.local_hop = scenario.router.local_hop_clocks();
+  context.global_hop = scenario.router.global_hop_clocks();
+  context.nic = scenario.nic.latency;
+  context.multicast = scenario.router.multicast;
+  context.payload_bits = scenario.router.payload_bits;
+  context.seed = scenario.seed;
+  return context;
+}
+
+const WorkloadKind& kind_named(const std::string& name) {
+  for (const WorkloadKind& kind : workload_kinds()) {
+    if (kind.name == name) return kind;
+  }
+  throw std::logic_error("no workload kind " + name);
+}
+
+/// Memory of the network, in bytes; the buffers are nearly all of it.
+double memory_of(const RouterParameters& router, RouterId routers) {
+  const double flits = double(router.fifos()) * router.depth + 4.0 * (router.ports() + router.lanes);
+  return double(routers) * (flits * sizeof(Flit) + 64.0 * router.ports() + 2048.0);
+}
+
+void require_memory(const Scenario& scenario) {
+  const double needed = memory_of(scenario.router, scenario.topology.routers());
+  const double there =
+      double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGE_SIZE)) * 0.8;
+  if (needed <= there) return;
+  throw ConfigurationError(fmt::format(
+      "topology is {}, for which the routers take {:.1f} GB; accepted on this machine: up to {:.1f} GB",
+      to_string(scenario.topology), needed / 1e9, there / 1e9));
+}
+
+void choose_lanes(Scenario& scenario, const WorkloadNeeds& needs) {
+  const Json* given = find(scenario.config, "nic.lanes");
+  const unsigned lanes = given != nullptr ? given->get<unsigned>() : needs.lanes;
+  if (lanes < needs.lanes) {
+    throw ConfigurationError(fmt::format("nic.lanes is {}; accepted for this workload: {} or more",
+                                         lanes, needs.lanes));
+  }
+  scenario.nic.lanes = lanes;
+  scenario.nic.lane_depth = scenario.router.depth;
+  scenario.nic.open_loop = needs.open_loop;
+  scenario.router.lanes = lanes;
+}
+
+/// The proof that no deadlock can happen, for the headers that will be sent.
+void require_acyclic(const Scenario& scenario, const WorkloadNeeds& needs) {
+  unsigned longest = 0;
+  for (const Header& header : needs.headers) longest = std::max<unsigned>(longest, header.hops);
+  const unsigned channels = channels_needed(longest);
+  ChannelDependencies dependencies(scenario.topology, scenario.router.virtual_channels);
+  for (const Header& header : needs.headers) dependencies.add(header);
+  const std::vector<Channel> cycle = dependencies.cycle();
+  if (scenario.router.virtual_channels >= channels && cycle.empty()) return;
+  const std::string why =
+      cycle.empty() ? "" : fmt::format(", since {}", to_string(cycle, scenario.topology));
+  throw ConfigurationError(fmt::format(
+      "router.vcs is {}; accepted: {} or more, for headers of up to {} hops{}",
+      scenario.router.virtual_channels, channels, longest, why));
+}
+
+/// Writes what was worked out into the configuration.
+void complete_config(Scenario& scenario) {
+  put(scenario.config, "router.depth", scenario.router.depth);
+  put(scenario.config, "nic.lanes", scenario.nic.lanes);
+}
+
+void warn_of_shallow_buffers(Scenario& scenario) {
+  const unsigned needed = scenario.router.depth_for_full_rate();
+  if (scenario.router.depth >= needed) return;
+  scenario.warnings.push_back(
+      fmt::format("router.depth is {}: links run at no more than {}/{} of their rate; full rate needs "
+                  "a depth of {}",
+                  scenario.router.depth, scenario.router.depth, needed, needed));
+}
+
+}  // namespace
+
+Scenario load_scenario(const ScenarioSource& source, Json* progress) {
+  const YAML::Node yaml = load_yaml(source);
+  const std::string origin = source.file.string();
+  Scenario scenario;
+  scenario.config = read_keys(yaml, keys_for(yaml, origin), origin);
+  if (progress != nullptr) *progress = scenario.config;
+  const auto in_file = [&origin](const std::string& line) {
+    return ConfigurationError(origin + ": " + line);
+  };
+  try {
+    scenario.topology = topology_of(scenario.config);
+    scenario.router = router_of(scenario.config, scenario.topology);
+    scenario.nic = nic_of(scenario.config);
+    scenario.engine = scenario.config.at("engine").get<std::string>();
+    scenario.seed = scenario.config.at("seed").get<std::uint64_t>();
+    require_memory(scenario);
+    const Json& keys = scenario.config.at("workload");
+    scenario.workload = kind_named(keys.at("kind").get<std::string>())
+                            .make({context_of(scenario), keys, source.file.parent_path()});
+    const WorkloadNeeds needs = scenario.workload->needs();
+    choose_lanes(scenario, needs);
+    if (!scenario.config.at("router").at("allow_deadlock").get<bool>()) {
+      require_acyclic(scenario, needs);
+    }
+  } catch (const ConfigurationError& error) {
+    throw in_file(error.what());
+  } catch (const std::invalid_argument& error) {
+    throw in_file(error.what());
+  }
+  complete_config(scenario);
+  if (progress != nullptr) *progress = scenario.config;
+  scenario.warnings = scenario.workload->notes();
+  warn_of_shallow_buffers(scenario);
+  return scenario;
+}
+
+NetworkScenario load_network(const ScenarioSource& source) {
+  const YAML::Node yaml = load_yaml(source);
+  const std::string origin = source.file.string();
+  const bool has_workload = yaml.IsMap() && yaml["workload"].IsDefined();
+  const Json config =
+      read_keys(yaml, has_workload ? keys_for(yaml, origin) : keys_without_workload(), origin);
+  try {
+    const Json& link = config.at("link");
+    return {topology_of(config),
+            {link.at("local").get<unsigned>(), link.at("global").get<unsigned>()}};
+  } catch (const ConfigurationError& error) {
+    throw ConfigurationError(origin + ": " + error.what());
+  }
+}
+
+}  // namespace swapfly

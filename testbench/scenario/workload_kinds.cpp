@@ -1,0 +1,200 @@
+#include "testbench/scenario/workload_kinds.hpp"
+
+#include <fmt/core.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "model/workloads/m_broadcast.hpp"
+#include "model/workloads/message.hpp"
+#include "model/workloads/mixed.hpp"
+#include "model/workloads/permutation.hpp"
+
+namespace swapfly {
+namespace {
+
+constexpr std::uint64_t most_messages = (1U << 28U) - 1;
+constexpr std::uint64_t most_memory = 4ULL << 30U;
+
+/// Keys of workloads that move either a file or generated flits.
+Key data_key() {
+  return {"workload.data", text("the path of a file"), nullptr,
+          "file to send, cut into flits; relative to the scenario file", "generated flits"};
+}
+
+std::vector<std::uint8_t> read_file(const std::filesystem::path& given,
+                                    const std::filesystem::path& folder) {
+  const std::filesystem::path path = std::filesystem::absolute(folder / given).lexically_normal();
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
+    throw ConfigurationError(
+        fmt::format("workload.data is {}; accepted: a file, but {} is a folder", given.string(),
+                    path.string()));
+  }
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) {
+    throw ConfigurationError(fmt::format("workload.data is {}; accepted: a file that can be read, {}: {}",
+                                         given.string(), path.string(), std::strerror(errno)));
+  }
+  std::vector<std::uint8_t> bytes((std::istreambuf_iterator<char>(stream)),
+                                  std::istreambuf_iterator<char>());
+  if (bytes.empty()) {
+    throw ConfigurationError(fmt::format(
+        "workload.data is {}; accepted: a file of at least one byte, {} is empty", given.string(),
+        path.string()));
+  }
+  return bytes;
+}
+
+/// The content that `data` or `messages` asks for; `fallback` flits where both are left out.
+Content content_of(const WorkloadRequest& request, std::uint64_t fallback) {
+  const Json* data = find(request.keys, "data");
+  const Json* messages = find(request.keys, "messages");
+  if (data != nullptr && messages != nullptr) {
+    throw ConfigurationError(
+        fmt::format("workload.messages is {} and workload.data is {}; accepted: one of the two",
+                    messages->dump(), data->get<std::string>()));
+  }
+  const unsigned bits = request.context.payload_bits;
+  if (data == nullptr) {
+    const std::uint64_t count = messages != nullptr ? messages->get<std::uint64_t>() : fallback;
+    return generated_flits(count, bits, request.context.seed);
+  }
+  const Content content = cut_into_flits(read_file(data->get<std::string>(), request.folder), bits);
+  if (content.size() > most_messages) {
+    throw ConfigurationError(fmt::format("workload.data is {} of {} flits; accepted: up to {} flits",
+                                         data->get<std::string>(), content.size(), most_messages));
+  }
+  return content;
+}
+
+void require_memory(std::uint64_t nodes, const Content& content) {
+  const std::uint64_t bytes = NodeMemories::bytes(nodes, content.size());
+  if (bytes <= most_memory) return;
+  throw ConfigurationError(fmt::format(
+      "workload.messages is {}, for which {} nodes need {} bytes of memory; accepted: up to {} bytes",
+      content.size(), nodes, bytes, most_memory));
+}
+
+Coordinates place_of(const WorkloadRequest& request, const char* key) {
+  const SwappedDragonfly& topology = request.context.topology;
+  const Json& value = request.keys.at(key);
+  const auto refuse = [&]() -> Coordinates {
+    throw ConfigurationError(fmt::format(
+        "workload.{} is {}; accepted on {}: [c,d,p] up to [{},{},{}], or 0 to {}", key, value.dump(),
+        to_string(topology), topology.K() - 1, topology.M() - 1, topology.M() - 1,
+        topology.routers() - 1));
+  };
+  const auto below = [](const Json& part, unsigned size) {
+    return part.get<std::uint64_t>() < size;
+  };
+  if (!value.is_array()) {
+    if (!below(value, topology.routers())) return refuse();
+    return topology.coordinates(value.get<RouterId>());
+  }
+  if (!below(value[0], topology.K()) || !below(value[1], topology.M()) ||
+      !below(value[2], topology.M())) {
+    return refuse();
+  }
+  return {value[0].get<unsigned>(), value[1].get<unsigned>(), value[2].get<unsigned>()};
+}
+
+std::unique_ptr<Workload> make_message(const WorkloadRequest& request) {
+  Content content = content_of(request, 1);
+  require_memory(1, content);
+  return std::make_unique<Message>(request.context, place_of(request, "from"),
+                                   place_of(request, "to"), std::move(content));
+}
+
+std::unique_ptr<Workload> make_permutation(const WorkloadRequest& request) {
+  std::vector<Header> headers;
+  for (const Json& fields : request.keys.at("headers")) {
+    const SwappedDragonfly& topology = request.context.topology;
+    const auto port = [&](std::size_t i, unsigned size) {
+      const auto value = fields[i].get<std::uint64_t>();
+      if (value < size) return static_cast<std::uint16_t>(value);
+      throw ConfigurationError(fmt::format(
+          "workload.headers holds {}; accepted on {}: γ from 0 to {}, π and δ from 0 to {}",
+          fields.dump(), to_string(topology), topology.K() - 1, topology.M() - 1));
+    };
+    headers.push_back({3, false, port(0, topology.K()), port(1, topology.M()),
+                       port(2, topology.M())});
+  }
+  if (headers.size() > NicParameters::most_lanes) {
+    throw ConfigurationError(
+        fmt::format("workload.headers holds {} headers; accepted: up to {}, one a lane",
+                    headers.size(), NicParameters::most_lanes));
+  }
+  return std::make_unique<Permutation>(request.context, std::move(headers));
+}
+
+template <class Enumeration>
+Enumeration named(const Json& name, std::initializer_list<Enumeration> values) {
+  for (const Enumeration value : values) {
+    if (name.get<std::string>() == name_of(value)) return value;
+  }
+  throw std::logic_error("a choice of the key table is not an enumerator: " + name.dump());
+}
+
+std::unique_ptr<Workload> make_m_broadcast(const WorkloadRequest& request) {
+  MBroadcastParameters parameters;
+  parameters.source = place_of(request, "source");
+  parameters.tree =
+      named(request.keys.at("tree"), {BroadcastTree::depth4, BroadcastTree::depth3});
+  parameters.schedule =
+      named(request.keys.at("schedule"),
+            {BroadcastSchedule::one_round, BroadcastSchedule::unchained,
+             BroadcastSchedule::published, BroadcastSchedule::bursts, BroadcastSchedule::every_hop});
+  const bool depth3 = parameters.tree == BroadcastTree::depth3;
+  parameters.content = content_of(request, depth3 ? 1 : request.context.topology.M());
+  require_memory(request.context.topology.routers(), parameters.content);
+  return std::make_unique<MBroadcast>(request.context, std::move(parameters));
+}
+
+std::unique_ptr<Workload> make_mixed(const WorkloadRequest& request) {
+  MixedParameters parameters;
+  parameters.packets = request.keys.at("packets").get<std::uint64_t>();
+  parameters.rate = request.keys.at("rate").get<double>();
+  parameters.broadcasts = request.keys.at("broadcasts").get<double>();
+  return std::make_unique<Mixed>(request.context, parameters);
+}
+
+}  // namespace
+
+const std::vector<WorkloadKind>& workload_kinds() {
+  static const std::vector<WorkloadKind> kinds = {
+      {"message",
+       "a file, or generated flits, from one node to another on a shortest path",
+       {{"workload.from", node(), 0, "sender"},
+        {"workload.to", node(), nullptr, "receiver", {}, true},
+        data_key(),
+        {"workload.messages", integer(1, most_messages), nullptr, "generated flits to send", "1"}},
+       make_message},
+      {"permutation",
+       "every router sends the same headers [3;γ,π,δ], all at once",
+       {{"workload.headers", headers(), nullptr, "the headers, one a lane", {}, true}},
+       make_permutation},
+      {"m_broadcast",
+       "broadcasts from one node to all by M edge-disjoint trees, or by depth-3 trees",
+       {{"workload.source", node(), 0, "the node that broadcasts"},
+        {"workload.tree", choice({"depth4", "depth3"}), "depth4", "[4;*,*,*] or [3;*,*,*]"},
+        {"workload.schedule",
+         choice({"one_round", "unchained", "published", "bursts", "every_hop"}), "every_hop",
+         "when rounds start; every_hop is a round every clock"},
+        data_key(),
+        {"workload.messages", integer(1, most_messages), nullptr,
+         "generated messages of one flit each", "M; 1 with depth3"}},
+       make_m_broadcast},
+      {"mixed",
+       "unicast and broadcast traffic at random, run until the network is empty",
+       {{"workload.packets", integer(0, 1000000000), 16, "packets of every node"},
+        {"workload.rate", number(0, 1), 0.1,
+         "packets per node and clock while a node has some left; 0 sends none"},
+        {"workload.broadcasts", number(0, 1), 0.1, "share of packets that go to every node"}},
+       make_mixed},
+  };
+  return kinds;
+}
+
+}  // namespace swapfly
