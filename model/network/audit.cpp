@@ -11,7 +11,8 @@ void audit_router(const Fabric& fabric, RouterId id, std::vector<std::string>& f
   const std::string place = to_string(fabric.topology().coordinates(id));
   for (unsigned fifo = 0; fifo < parameters.fifos(); ++fifo) {
     const unsigned held = router.fifos().count(fifo);
-    if (held > 0) faults.push_back(fmt::format("router {}: FIFO {} holds {} flits", place, fifo, held));
+    if (held > 0)
+      faults.push_back(fmt::format("router {}: FIFO {} holds {} flits", place, fifo, held));
   }
   for (Port port = 0; port < parameters.ports(); ++port) {
     for (unsigned channel = 0; channel < parameters.virtual_channels; ++channel) {
@@ -50,8 +51,8 @@ std::vector<std::string> audit(const Fabric& fabric) {
         fmt::format("{} packets have copies outstanding", fabric.ledger().open_packets()));
   }
   if (fabric.traffic().duplicated > 0) {
-    faults.push_back(fmt::format("{} flits arrived that no packet accounts for",
-                                 fabric.traffic().duplicated));
+    faults.push_back(
+        fmt::format("{} flits arrived that no packet accounts for", fabric.traffic().duplicated));
   }
   return faults;
 }

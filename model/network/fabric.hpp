@@ -11,9 +11,9 @@ namespace swapfly {
 
 /// The routers and NICs of one network, wired: everything but the kernel that makes them step.
 ///
-/// A clock is: step every awake drawer, in any order, then finish_clock(). Drawers, not routers, are
-/// what sleeps: a drawer with nothing buffered and nothing coming falls asleep until something is
-/// sent to it or a program's clock comes. Plain C++; NetworkModule puts a SystemC process behind
+/// A clock is: step every awake drawer, in any order, then finish_clock(). Drawers, not routers,
+/// are what sleeps: a drawer with nothing buffered and nothing coming falls asleep until something
+/// is sent to it or a program's clock comes. Plain C++; NetworkModule puts a SystemC process behind
 /// every drawer.
 class Fabric {
  public:
@@ -36,7 +36,8 @@ class Fabric {
   Clock now() const { return now_; }
   /// Flits in FIFOs and on wires.
   std::uint64_t flits_in_flight() const { return flits_in_flight_; }
-  /// Grants, ejections and injections so far: while flits are in flight this grows, or they are stuck.
+  /// Grants, ejections and injections so far: while flits are in flight this grows, or they are
+  /// stuck.
   std::uint64_t moves() const { return grants_ + traffic_.moves; }
 
   // Stepping.
@@ -90,7 +91,8 @@ class Fabric {
   TrafficCounters traffic_;
   std::vector<RouterCore> routers_;
   std::vector<NicCore> nics_;
-  std::vector<Wire> wires_;  ///< [router][port]: where it leads; by symmetry also where it comes from
+  std::vector<Wire>
+      wires_;  ///< [router][port]: where it leads; by symmetry also where it comes from
   std::vector<Clock> alarms_;  ///< [drawer]; 0 while awake
   unsigned awake_ = 0;
   Clock now_ = 0;

@@ -25,8 +25,7 @@ DrawerModule::DrawerModule(const sc_core::sc_module_name& name, Fabric& fabric, 
   const unsigned size = fabric.topology().M();
   for (unsigned p = 0; p < size; ++p) {
     const RouterId id = drawer * size + p;
-    routers_.push_back(
-        std::make_unique<RouterModule>(indexed("router", p).c_str(), fabric, id));
+    routers_.push_back(std::make_unique<RouterModule>(indexed("router", p).c_str(), fabric, id));
     nics_.push_back(std::make_unique<NicModule>(indexed("nic", p).c_str(), fabric, id));
   }
   SC_METHOD(clocked);
@@ -82,8 +81,8 @@ NetworkModule::NetworkModule(const sc_core::sc_module_name& name, Fabric& fabric
     : sc_module(name), clock_("clock", sc_core::sc_time(1, sc_core::SC_NS)), clock_end_(control) {
   const unsigned drawers = fabric.topology().M();
   for (unsigned c = 0; c < fabric.topology().K(); ++c) {
-    cabinets_.push_back(
-        std::make_unique<CabinetModule>(indexed("cabinet", c).c_str(), fabric, c, clock_, failure_));
+    cabinets_.push_back(std::make_unique<CabinetModule>(indexed("cabinet", c).c_str(), fabric, c,
+                                                        clock_, failure_));
   }
   fabric.on_wake([this, drawers](unsigned drawer) {
     cabinets_[drawer / drawers]->drawer(drawer % drawers).wake();

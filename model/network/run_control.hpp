@@ -21,8 +21,8 @@ enum class RunEnd {
   interrupted,  ///< asked to stop
 };
 
-/// Ends every clock and decides whether it was the last. Whatever makes the drawers step (the SystemC
-/// kernel, a plain loop) calls end_clock() once they all have.
+/// Ends every clock and decides whether it was the last. Whatever makes the drawers step (the
+/// SystemC kernel, a plain loop) calls end_clock() once they all have.
 class RunControl {
  public:
   /// Observers and the flag must outlive the run; either may be left out.

@@ -19,8 +19,8 @@ struct NicParameters {
   unsigned receive = all;  ///< ejected flits accepted a clock; 1 is the one-port model
   unsigned latency = 1;    ///< t_s, at least 1, pipelined
   unsigned lane_depth = 8;
-  /// Flits of open-loop traffic wait in their source queue as long as they must; that is load, not a
-  /// stall. Everywhere else a program asks for an exact clock.
+  /// Flits of open-loop traffic wait in their source queue as long as they must; that is load, not
+  /// a stall. Everywhere else a program asks for an exact clock.
   bool open_loop = false;
 };
 
@@ -59,8 +59,8 @@ struct NicScratch {
 ///
 /// Timing. What a program does in clock n because of flits ejected in clock n can be arbitrated at
 /// its router in clock n + t_s at the earliest; what it does of its own accord, in clock n + 1. The
-/// program names the clock; the NIC keeps the flit until then, and longer only while the lane's FIFO
-/// is full or the lane already sends another flit in that clock.
+/// program names the clock; the NIC keeps the flit until then, and longer only while the lane's
+/// FIFO is full or the lane already sends another flit in that clock.
 class NicCore {
  public:
   NicCore(RouterId node, const NicParameters& parameters, PacketLedger& ledger,
@@ -72,8 +72,9 @@ class NicCore {
   const NicParameters& parameters() const { return *parameters_; }
   /// When an answer to what arrives now can be arbitrated.
   Clock answer_clock() const { return now_ + parameters_->latency; }
-  /// Sends of the node's own accord. A header of no hops is delivered to the node itself, in the clock
-  /// `due`. Throws std::logic_error for a clock that is not in the future, or a lane not there.
+  /// Sends of the node's own accord. A header of no hops is delivered to the node itself, in the
+  /// clock `due`. Throws std::logic_error for a clock that is not in the future, or a lane not
+  /// there.
   void send(const Departure& departure);
   /// Sends because of what arrived: t_s is charged (`due` is raised to answer_clock() where it is
   /// lower), and the latencies count from where those of the arrival do.
@@ -102,7 +103,8 @@ class NicCore {
     Clock due = 0;
     PacketRecord record;
   };
-  /// Departures in the order of their clocks; a vector with a moving front, empty ones cost nothing.
+  /// Departures in the order of their clocks; a vector with a moving front, empty ones cost
+  /// nothing.
   class Queue {
    public:
     bool empty() const { return front_ == entries_.size(); }

@@ -12,8 +12,8 @@ PacketLedger::PacketLedger(RouterId nodes) : count_bits_(31), sources_(nodes) {
 void PacketLedger::grow(Source& source) {
   const std::size_t size = source.ring.empty() ? 2 : source.ring.size() * 2;
   if (size > (std::size_t{1} << count_bits_)) {
-    throw std::length_error("node " + std::to_string(&source - sources_.data()) + " has more than " +
-                            std::to_string(std::size_t{1} << count_bits_) +
+    throw std::length_error("node " + std::to_string(&source - sources_.data()) +
+                            " has more than " + std::to_string(std::size_t{1} << count_bits_) +
                             " packets under way at once, more than packet ids tell apart");
   }
   std::vector<PacketRecord> old(size);

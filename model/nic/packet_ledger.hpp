@@ -15,10 +15,10 @@ using PacketId = std::uint32_t;
 
 /// What is known of a packet while a copy of it is under way.
 struct PacketRecord {
-  Header header;            ///< as the source's NIC sent it
-  Clock created = 0;        ///< when what it carries came to be
+  Header header;               ///< as the source's NIC sent it
+  Clock created = 0;           ///< when what it carries came to be
   Clock first_arbitrated = 0;  ///< when the first flit that carried it could be arbitrated
-  Clock injected = 0;       ///< when this packet could be arbitrated at its source router
+  Clock injected = 0;          ///< when this packet could be arbitrated at its source router
   std::uint64_t copies_left = 0;
   /// A final copy is one the workload counts; a hand-over between NICs is not.
   bool final = true;

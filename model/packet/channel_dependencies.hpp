@@ -20,10 +20,10 @@ struct Channel {
 /// cut-through networks whose graph has no cycle cannot deadlock (Dally and Seitz 1987).
 ///
 /// The nodes here are (port, virtual channel) rather than one per router: the routing rule does not
-/// know its router, so a header makes the same dependencies everywhere. No cycle here means no cycle
-/// in the network. A cycle here is one in the network as well, where every router may send: a closed
-/// walk of ports, repeated from any router, returns to it, since ports act as permutations of a
-/// finite set. (The tests build the full graph on small networks and compare.)
+/// know its router, so a header makes the same dependencies everywhere. No cycle here means no
+/// cycle in the network. A cycle here is one in the network as well, where every router may send: a
+/// closed walk of ports, repeated from any router, returns to it, since ports act as permutations
+/// of a finite set. (The tests build the full graph on small networks and compare.)
 class ChannelDependencies {
  public:
   ChannelDependencies(const SwappedDragonfly& topology, unsigned virtual_channels);

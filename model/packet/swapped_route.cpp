@@ -35,8 +35,8 @@ std::vector<RouterId> destinations(const Header& header, RouterId from,
     for (const RouterId place : places) {
       for (unsigned port = first; port <= last; ++port) {
         const Coordinates at = topology.coordinates(place);
-        next.push_back(
-            topology.id(local ? topology.across_local(at, port) : topology.across_global(at, port)));
+        next.push_back(topology.id(local ? topology.across_local(at, port)
+                                         : topology.across_global(at, port)));
       }
     }
     places = std::move(next);
@@ -60,8 +60,8 @@ Header shortest_header(const Coordinates& from, const Coordinates& to,
   const std::uint16_t gamma =
       field(difference(topology.cabinet_group(), to.c, from.c, topology.K()));
   // One global hop swaps the last two coordinates, two keep them; no shortest path needs a third.
-  const Header one_swap = without_skipped_hops(
-      {3, true, gamma, local(to.p, from.d), local(to.d, from.p)});
+  const Header one_swap =
+      without_skipped_hops({3, true, gamma, local(to.p, from.d), local(to.d, from.p)});
   const Header two_swaps = {4, true, gamma, local(to.p, from.p), local(to.d, from.d)};
   return hop_count(two_swaps) < hop_count(one_swap) ? two_swaps : one_swap;
 }

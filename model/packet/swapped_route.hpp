@@ -20,8 +20,8 @@ constexpr unsigned virtual_channel(unsigned hops_on_arrival) { return hops_on_ar
 /// Virtual channels that headers of up to `hops` hops need.
 constexpr unsigned channels_needed(unsigned hops) { return hops < 2 ? 1 : (hops - 1) / 2 + 1; }
 
-/// Passes over the local hops that `skip` allows: those through port 0, said as the number 0. A flit
-/// on a link, or in a NIC's lane, never shows a hop to be skipped.
+/// Passes over the local hops that `skip` allows: those through port 0, said as the number 0. A
+/// flit on a link, or in a NIC's lane, never shows a hop to be skipped.
 constexpr Header without_skipped_hops(Header header) {
   while (header.skip && header.hops % 2 == 1 && header.delta == 0) {
     header.hops -= 1;

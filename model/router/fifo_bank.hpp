@@ -9,9 +9,9 @@ namespace swapfly {
 
 /// All FIFOs of one router, `depth` flits each.
 ///
-/// The slots lie slot by slot, not FIFO by FIFO, and a FIFO that runs empty starts over at slot 0: in
-/// a network that is not saturated the flits of all FIFOs then share a few cache lines. Pointers are
-/// not part of what the RTL must equal, contents and order are.
+/// The slots lie slot by slot, not FIFO by FIFO, and a FIFO that runs empty starts over at slot 0:
+/// in a network that is not saturated the flits of all FIFOs then share a few cache lines. Pointers
+/// are not part of what the RTL must equal, contents and order are.
 class FifoBank {
  public:
   FifoBank(unsigned fifos, unsigned depth)

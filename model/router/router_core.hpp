@@ -45,16 +45,16 @@ struct RouterScratch {
 /// An input-queued router with credit flow control and duplication, stepped one clock at a time.
 ///
 /// It obeys the header alone; it knows neither its place nor the group. Every FIFO is its own
-/// crossbar input, every output has one round-robin arbiter. A head asks for an output only while it
-/// holds a credit for it: choosing first and looking at the credit afterwards deadlocks. A head that
-/// holds `*` is replicated asynchronously: outputs are ticked off as they are granted, and the head
-/// leaves when all are served.
+/// crossbar input, every output has one round-robin arbiter. A head asks for an output only while
+/// it holds a credit for it: choosing first and looking at the credit afterwards deadlocks. A head
+/// that holds `*` is replicated asynchronously: outputs are ticked off as they are granted, and the
+/// head leaves when all are served.
 ///
 /// Timing. What `step(n)` decides depends on state registered at the start of clock n alone. A flit
 /// granted in clock n can be arbitrated at the next router in clock n + latency + link; the slot it
 /// left can be used by the sender in clock n + 1 + link. Both travel in input registers that the
-/// sender fills ahead of time, indexed by the clock in which they are read, which makes the order in
-/// which routers are stepped within a clock irrelevant.
+/// sender fills ahead of time, indexed by the clock in which they are read, which makes the order
+/// in which routers are stepped within a clock irrelevant.
 class RouterCore {
  public:
   explicit RouterCore(const RouterParameters& parameters);

@@ -7,8 +7,8 @@
 
 namespace swapfly {
 
-/// Clocks since reset. The clock numbered n is the time between two edges: what is registered at its
-/// start decides everything in it, and what it decides is registered at its end.
+/// Clocks since reset. The clock numbered n is the time between two edges: what is registered at
+/// its start decides everything in it, and what it decides is registered at its end.
 using Clock = std::uint64_t;
 constexpr Clock never = ~Clock{0};
 

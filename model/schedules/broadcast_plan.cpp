@@ -11,11 +11,16 @@ std::string_view name_of(BroadcastTree tree) {
 
 std::string_view name_of(BroadcastSchedule schedule) {
   switch (schedule) {
-    case BroadcastSchedule::one_round: return "one_round";
-    case BroadcastSchedule::unchained: return "unchained";
-    case BroadcastSchedule::published: return "published";
-    case BroadcastSchedule::bursts: return "bursts";
-    case BroadcastSchedule::every_hop: return "every_hop";
+    case BroadcastSchedule::one_round:
+      return "one_round";
+    case BroadcastSchedule::unchained:
+      return "unchained";
+    case BroadcastSchedule::published:
+      return "published";
+    case BroadcastSchedule::bursts:
+      return "bursts";
+    case BroadcastSchedule::every_hop:
+      return "every_hop";
   }
   return "";
 }
@@ -32,7 +37,8 @@ void BroadcastPlan::choose_trees(unsigned M) {
   if (request_.tree == BroadcastTree::depth3) {
     if (request_.schedule == BroadcastSchedule::bursts) {
       throw std::invalid_argument(
-          "workload.schedule is bursts; accepted with tree depth3: one_round, unchained, published, "
+          "workload.schedule is bursts; accepted with tree depth3: one_round, unchained, "
+          "published, "
           "every_hop");
     }
     trees_ = {request_.source.p};
@@ -113,12 +119,11 @@ bool BroadcastPlan::rounds_meet(unsigned nic) const {
 }
 
 void BroadcastPlan::lengthen_nic_clocks() {
-  // A single round meets no other. A round every clock meets all others at every t_s, and is free of
-  // conflict because of the trees left out.
+  // A single round meets no other. A round every clock meets all others at every t_s, and is free
+  // of conflict because of the trees left out.
   if (request_.schedule == BroadcastSchedule::one_round || period_ == 1) return;
   if (!rounds_meet(nic_clocks_)) return;
-  if (request_.schedule == BroadcastSchedule::published &&
-      request_.tree == BroadcastTree::depth4) {
+  if (request_.schedule == BroadcastSchedule::published && request_.tree == BroadcastTree::depth4) {
     const auto period = static_cast<unsigned>(period_);
     nic_clocks_ = (nic_clocks_ / period + 1) * period;
     return;
@@ -156,8 +161,7 @@ unsigned BroadcastPlan::source_lanes() const {
 }
 
 unsigned BroadcastPlan::tree_lane() const {
-  const bool own_lane =
-      request_.tree == BroadcastTree::depth4 && tree_meets_hand_over_in_nic();
+  const bool own_lane = request_.tree == BroadcastTree::depth4 && tree_meets_hand_over_in_nic();
   return own_lane ? static_cast<unsigned>(trees_.size()) : 0;
 }
 

@@ -36,22 +36,23 @@ struct BroadcastRequest {
 
 /// M broadcasts from one source, as start times. No clock runs here.
 ///
-/// Depth 4, from source (c,d,q): a round hands message i to router (c,d,p_i), one local hop, whose NIC
-/// after t_s sends it on as [4;*,*,*]. The M trees of a round use disjoint links. What may clash are
-/// rounds with each other, and only so:
+/// Depth 4, from source (c,d,q): a round hands message i to router (c,d,p_i), one local hop, whose
+/// NIC after t_s sends it on as [4;*,*,*]. The M trees of a round use disjoint links. What may
+/// clash are rounds with each other, and only so:
 ///  - every tree's last local hop with the hand-over: both leave the source by local ports;
 ///  - tree d's first local hop with the hand-over, where q = d: only then does it touch the source;
 ///  - last and first local hops of the trees, and first and second global hops.
-/// Starting a round every clock makes all of these meet. It turns out that then tree d alone clashes
-/// with the others, and tree q with the hand-over where q ≠ d; without them a round can start every
-/// clock. In the slower schedules all trees run, and t_s is lengthened until nothing meets.
+/// Starting a round every clock makes all of these meet. It turns out that then tree d alone
+/// clashes with the others, and tree q with the hand-over where q ≠ d; without them a round can
+/// start every clock. In the slower schedules all trees run, and t_s is lengthened until nothing
+/// meets.
 ///
 /// Depth 3: the source itself sends [3;*,*,*]. The last local hop leaves the routers (c',p',d), the
 /// source among them only if q = d.
 class BroadcastPlan {
  public:
-  /// Throws std::invalid_argument, naming what is accepted, for a schedule that the tree or the source
-  /// does not allow, or messages that do not fit one round.
+  /// Throws std::invalid_argument, naming what is accepted, for a schedule that the tree or the
+  /// source does not allow, or messages that do not fit one round.
   BroadcastPlan(const SwappedDragonfly& topology, const BroadcastRequest& request);
 
   const BroadcastRequest& request() const { return request_; }

@@ -6,13 +6,13 @@
 
 namespace swapfly {
 
-/// A closed D3(J,L) inside a D3(K,M): the routers whose c is in one set of J cabinets and whose d and
-/// p are both in one set of L values ([D2] property 2). The swap keeps such a set closed.
+/// A closed D3(J,L) inside a D3(K,M): the routers whose c is in one set of J cabinets and whose d
+/// and p are both in one set of L values ([D2] property 2). The swap keeps such a set closed.
 ///
 /// The J and L chosen values are numbered in the order given; that numbering makes the virtual
 /// network. A NIC that wants virtual port δ sends by a physical port that depends on its own place,
-/// so the translation takes the router as an argument; a header cannot hold `*` here, because "every
-/// port" would leave the set.
+/// so the translation takes the router as an argument; a header cannot hold `*` here, because
+/// "every port" would leave the set.
 class SubNetwork {
  public:
   /// Throws std::invalid_argument for an empty set, a value outside the outer network, a repeated

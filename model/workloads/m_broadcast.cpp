@@ -176,53 +176,69 @@ bool MBroadcast::data_ok() const {
   return true;
 }
 
-std::vector<Claim> MBroadcast::claims(const RunFigures& figures) const {
-  const auto X = plan_.request().messages;
-  const auto R = plan_.rounds();
-  const auto M = context_.topology.M();
+std::string MBroadcast::formula() const {
   const bool depth3 = parameters_.tree == BroadcastTree::depth3;
-  const std::string nic_time = context_.multicast ? "t_s" : depth3 ? "2 t_s" : "4 t_s";
-  const std::string tree_time =
-      depth3 ? (context_.multicast ? "3 t_w" : "3 t_w + " + nic_time) : "5 t_w + " + nic_time;
-
-  std::string id = "bcast." + std::string(name_of(parameters_.schedule));
-  if (depth3) id = "bcast.depth3";
-  if (!context_.multicast) id = "bcast.without_duplication";
-  std::string formula = tree_time;
-  if (R > 1) {
-    formula = fmt::format("{} + start of round {} ({} clocks)", tree_time, R - 1,
-                          plan_.start(R - 1));
-  }
-  std::string published;
+  const bool diagonal = parameters_.source.d == parameters_.source.p;
+  const bool equal = context_.local_hop == context_.global_hop;
+  const char* three = equal ? "3 t_w" : "2 t_local + t_global";
+  const char* five = equal ? "5 t_w" : "3 t_local + 2 t_global";
+  std::string starts;
   switch (parameters_.schedule) {
     case BroadcastSchedule::one_round:
-      published = context_.multicast ? tree_time : depth3 ? "" : "5 t_w + 5 t_s";
       break;
     case BroadcastSchedule::unchained:
-      published = depth3 ? fmt::format("3X = {} hops", 3 * X)
-                         : fmt::format("5X/M = {:g} hops", 5.0 * static_cast<double>(X) / M);
+      starts = fmt::format("(R - 1) ({}) + ", depth3 ? three : five);
       break;
     case BroadcastSchedule::published:
+      starts = depth3 && !diagonal ? "(R - 1) t_w + " : fmt::format("(R - 1) ({}) + ", three);
+      break;
     case BroadcastSchedule::bursts:
+      starts = equal ? "((R - 1) div 2) 4 t_w + ((R - 1) mod 2) t_w + "
+                     : "((R - 1) div 2) 2 (t_local + t_global) + ((R - 1) mod 2) t_local + ";
+      break;
     case BroadcastSchedule::every_hop:
-      published = depth3 ? fmt::format("X = {} hops", X)
-                         : fmt::format("3X/M = {:g} hops", 3.0 * static_cast<double>(X) / M);
+      starts = depth3 && diagonal ? fmt::format("(R - 1) ({}) + ", three) : "R - 1 + ";
       break;
   }
-  return {exact_time(std::move(id), std::move(formula), plan_.clocks(), std::move(published),
-                     figures)};
+  if (depth3) return starts + three + (context_.multicast ? "" : " + 2 t_s");
+  return starts + five + (context_.multicast ? " + t_s" : " + 4 t_s");
+}
+
+std::string MBroadcast::published() const {
+  const auto messages = static_cast<double>(plan_.request().messages);
+  const unsigned M = context_.topology.M();
+  const bool depth3 = parameters_.tree == BroadcastTree::depth3;
+  switch (parameters_.schedule) {
+    case BroadcastSchedule::one_round:
+      if (!context_.multicast) return depth3 ? "" : "5 t_w + 5 t_s";
+      return depth3 ? "3 t_w" : "5 t_w + t_s";
+    case BroadcastSchedule::unchained:
+      return depth3 ? fmt::format("3X = {:g} hops", 3 * messages)
+                    : fmt::format("5X/M = {:g} hops", 5 * messages / M);
+    default:
+      return depth3 ? fmt::format("X = {:g} hops", messages)
+                    : fmt::format("3X/M = {:g} hops", 3 * messages / M);
+  }
+}
+
+std::vector<Claim> MBroadcast::claims(const RunFigures& figures) const {
+  std::string id = "bcast." + std::string(name_of(parameters_.schedule));
+  if (parameters_.tree == BroadcastTree::depth3) id = "bcast.depth3";
+  if (!context_.multicast) id = "bcast.without_duplication";
+  return {exact_time(std::move(id), formula(), plan_.clocks(), published(), figures)};
 }
 
 std::vector<std::string> MBroadcast::notes() const {
   std::vector<std::string> notes;
   if (plan_.nic_clocks() != context_.nic) {
-    notes.push_back(fmt::format(
-        "t_s is lengthened from {} to {} clocks, since rounds would meet otherwise", context_.nic,
-        plan_.nic_clocks()));
+    notes.push_back(
+        fmt::format("t_s is lengthened from {} to {} clocks, since rounds would meet otherwise",
+                    context_.nic, plan_.nic_clocks()));
   }
   const bool diagonal = parameters_.source.d == parameters_.source.p;
   if (diagonal && parameters_.schedule == BroadcastSchedule::bursts) {
-    notes.push_back("the source has d = p: bursts leave out tree d, which would meet the hand-over");
+    notes.push_back(
+        "the source has d = p: bursts leave out tree d, which would meet the hand-over");
   }
   if (diagonal && parameters_.tree == BroadcastTree::depth3 &&
       (parameters_.schedule == BroadcastSchedule::every_hop ||

@@ -46,6 +46,10 @@ class MBroadcast : public Workload {
   void send_on(NicCore& nic, const Arrival* arrival, Clock due, std::uint64_t message,
                unsigned tree_hops_left);
   Header after(unsigned tree_hops_left) const;
+  /// Clocks of the whole broadcast of R rounds, in words.
+  std::string formula() const;
+  /// What [D2] gives for X messages, in hops.
+  std::string published() const;
 
   WorkloadContext context_;
   MBroadcastParameters parameters_;

@@ -67,8 +67,8 @@ void Mixed::send_next(NicCore& nic) {
   Departure departure;
   departure.due = nic.now() + 1;
   departure.label = static_cast<std::uint32_t>(sender.left);
-  departure.payload = mixed_value(context_.seed ^ nic.node(), sender.left) >>
-                      (64 - context_.payload_bits);
+  departure.payload =
+      mixed_value(context_.seed ^ nic.node(), sender.left) >> (64 - context_.payload_bits);
   if (sender.random.unit() < parameters_.broadcasts) {
     const std::uint8_t hops = sender.random.below(2) == 0 ? 3 : 4;
     departure.header = {hops, false, every_port, every_port, every_port};

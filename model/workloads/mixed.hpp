@@ -11,9 +11,9 @@ struct MixedParameters {
   double broadcasts = 0.1;     ///< share of packets that go to every node
 };
 
-/// Unicast and broadcast traffic at random, each node a fixed number of packets, run until the network
-/// is empty: nothing about it is conflict-free, everything must still arrive exactly once. A broadcast
-/// is [4;*,*,*] or [3;*,*,*], by chance.
+/// Unicast and broadcast traffic at random, each node a fixed number of packets, run until the
+/// network is empty: nothing about it is conflict-free, everything must still arrive exactly once.
+/// A broadcast is [4;*,*,*] or [3;*,*,*], by chance.
 class Mixed : public Workload {
  public:
   /// Throws std::invalid_argument for broadcasts where routers do not duplicate.

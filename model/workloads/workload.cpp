@@ -8,8 +8,8 @@ void run_everywhere(Fabric& fabric, Program& program) {
   }
 }
 
-Claim exact_time(std::string id, std::string formula, std::uint64_t expected,
-                 std::string published, const RunFigures& figures) {
+Claim exact_time(std::string id, std::string formula, std::uint64_t expected, std::string published,
+                 const RunFigures& figures) {
   Claim claim;
   claim.id = std::move(id);
   claim.formula = std::move(formula);

@@ -23,7 +23,8 @@ struct WorkloadContext {
 
 /// What a workload asks of the network.
 struct WorkloadNeeds {
-  /// Lanes of every NIC, so that no flit waits for a lane that another flit of the same clock takes.
+  /// Lanes of every NIC, so that no flit waits for a lane that another flit of the same clock
+  /// takes.
   unsigned lanes = 1;
   /// Every header that a NIC will send: the proof of freedom from deadlock is for these.
   std::vector<Header> headers;
@@ -34,8 +35,8 @@ struct WorkloadNeeds {
 class Workload : public Program {
  public:
   virtual WorkloadNeeds needs() const = 0;
-  /// Gives the NICs their programs and sends what is due first: clock 1 is the first in which a flit
-  /// can be arbitrated. Called once, before the first step.
+  /// Gives the NICs their programs and sends what is due first: clock 1 is the first in which a
+  /// flit can be arbitrated. Called once, before the first step.
   virtual void start(Fabric& fabric) = 0;
   /// Final copies that must be delivered in all.
   virtual std::uint64_t expected_copies() const = 0;
@@ -50,7 +51,7 @@ class Workload : public Program {
 void run_everywhere(Fabric& fabric, Program& program);
 
 /// A claim that the run took `expected` clocks, without conflict or stall.
-Claim exact_time(std::string id, std::string formula, std::uint64_t expected,
-                 std::string published, const RunFigures& figures);
+Claim exact_time(std::string id, std::string formula, std::uint64_t expected, std::string published,
+                 const RunFigures& figures);
 
 }  // namespace swapfly

@@ -73,8 +73,7 @@ void add_info_command(CLI::App& program, Action& action) {
   command.add_option("--anynet", options->anynet,
                      "write the network as BookSim2's any-graph network reads it");
   add_output_options(command, options->output);
-  command.callback(
-      [options, &action] { action = [options] { return info(*options); }; });
+  command.callback([options, &action] { action = [options] { return info(*options); }; });
 }
 
 }  // namespace swapfly

@@ -48,8 +48,7 @@ void add_list_command(CLI::App& program, Action& action) {
   CLI::App& command = *program.add_subcommand("list", "workloads, topologies, engines");
   command.add_flag("--keys", options->keys, "every key of a scenario instead, as Markdown");
   add_output_options(command, options->output);
-  command.callback(
-      [options, &action] { action = [options] { return list(*options); }; });
+  command.callback([options, &action] { action = [options] { return list(*options); }; });
 }
 
 }  // namespace swapfly

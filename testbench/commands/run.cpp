@@ -36,10 +36,14 @@ void add_run_command(CLI::App& program, Action& action, const std::atomic<bool>&
   command.add_option("--engine", options->engine, "what steps the routers: systemc");
   command.add_option("--seed", options->seed, "seed of everything random");
   add_output_options(command, options->output);
-  CLI::Option* vcd = command.add_option(
-      "--vcd", wave.file, "write a waveform: FST if the name ends in .fst, else VCD");
-  command.add_option("--vcd-from", wave.from, "first clock of the waveform")->needs(vcd);
-  command.add_option("--vcd-to", wave.to, "last clock of the waveform")->needs(vcd);
+  CLI::Option* vcd = command.add_option("--vcd", wave.file,
+                                        "write a waveform: FST if the name ends in .fst, else VCD");
+  command.add_option("--vcd-from", wave.from, "first clock of the waveform")
+      ->check(CLI::NonNegativeNumber)
+      ->needs(vcd);
+  command.add_option("--vcd-to", wave.to, "last clock of the waveform")
+      ->check(CLI::NonNegativeNumber)
+      ->needs(vcd);
   command
       .add_option("--vcd-scope", wave.scope,
                   "routers in the waveform: patterns such as cabinet0.drawer*.router1, by commas")

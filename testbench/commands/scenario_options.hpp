@@ -18,7 +18,8 @@ inline void add_scenario_options(CLI::App& command, ScenarioSource& source) {
 
 /// --json and --quiet, for every command.
 inline void add_output_options(CLI::App& command, OutputOptions& output) {
-  command.add_option("--json", output.json, "where to write the result as JSON; - is standard output");
+  command.add_option("--json", output.json,
+                     "where to write the result as JSON; - is standard output");
   command.add_flag("--quiet", output.quiet, "no text on standard output");
 }
 

@@ -67,15 +67,29 @@ void check_outcome(const Fabric& fabric, Result& result) {
   const RunFigures& figures = *result.figures;
   const std::vector<std::string> faults = audit(fabric);
   if (!faults.empty()) {
-    fail(result, fmt::format("the network is not as it should be after the run: {}", faults.front()));
+    fail(result,
+         fmt::format("the network is not as it should be after the run: {}", faults.front()));
     add_details(result, faults);
   }
   if (figures.delivered != figures.expected || figures.duplicated > 0) {
-    fail(result, fmt::format("{} of {} copies were delivered, {} lost, {} duplicated",
-                             figures.delivered, figures.expected, figures.lost,
-                             figures.duplicated));
+    fail(result,
+         fmt::format("{} of {} copies were delivered, {} lost, {} duplicated", figures.delivered,
+                     figures.expected, figures.lost, figures.duplicated));
   }
   if (!result.data_ok) fail(result, "the data at some node differ from a direct computation");
+}
+
+/// Null if none was asked for.
+std::unique_ptr<WaveWriter> wave_for(Fabric& fabric, const WaveRequest& request) {
+  if (request.file.empty()) return nullptr;
+  try {
+    auto wave = std::make_unique<WaveWriter>(
+        fabric, WaveOptions{request.file, request.from, request.to, request.scope});
+    wave->open();
+    return wave;
+  } catch (const std::invalid_argument& error) {
+    throw ConfigurationError(error.what());
+  }
 }
 
 void run(Scenario& scenario, const SimulationRequest& request,
@@ -84,12 +98,8 @@ void run(Scenario& scenario, const SimulationRequest& request,
   Fabric fabric(scenario.topology, scenario.router, scenario.nic);
 
   std::vector<ClockObserver*> observers;
-  std::unique_ptr<WaveWriter> wave;
-  if (!request.wave.file.empty()) {
-    wave = std::make_unique<WaveWriter>(fabric, WaveOptions{request.wave.file, request.wave.from,
-                                                            request.wave.to, request.wave.scope});
-    observers.push_back(wave.get());
-  }
+  const std::unique_ptr<WaveWriter> wave = wave_for(fabric, request.wave);
+  if (wave != nullptr) observers.push_back(wave.get());
   Progress progress;
   if (request.progress) observers.push_back(&progress);
 

@@ -23,8 +23,8 @@ struct SimulationRequest {
   bool progress = false;  ///< on standard error
 };
 
-/// Reads the scenario, runs it, checks it. Never throws: whatever happens is in the result. Once per
-/// process, since SystemC elaborates once.
+/// Reads the scenario, runs it, checks it. Never throws: whatever happens is in the result. Once
+/// per process, since SystemC elaborates once.
 Result simulate(const SimulationRequest& request, const std::atomic<bool>& stop_requested);
 
 }  // namespace swapfly

@@ -19,7 +19,8 @@ std::string OutputFile::open(const std::filesystem::path& path) {
   }
   name_ = std::filesystem::absolute(path).lexically_normal().string();
   file_ = std::fopen(name_.c_str(), "w");
-  return file_ != nullptr ? "" : fmt::format("{} cannot be written: {}", name_, std::strerror(errno));
+  return file_ != nullptr ? ""
+                          : fmt::format("{} cannot be written: {}", name_, std::strerror(errno));
 }
 
 std::string OutputFile::write(const std::string& text) {

@@ -35,16 +35,16 @@ struct OutputOptions {
   bool quiet = false;
 };
 
-/// Where a command says what came of it: JSON to where it was asked for, text for people to standard
-/// output (unless quiet, or the JSON goes there), errors to standard error.
+/// Where a command says what came of it: JSON to where it was asked for, text for people to
+/// standard output (unless quiet, or the JSON goes there), errors to standard error.
 class Reporter {
  public:
   explicit Reporter(const OutputOptions& options);
 
   /// False if the JSON has nowhere to go; then the error has been said and the exit status is 1.
   bool ready() const { return ready_; }
-  /// Says the outcome. `details` follow the error. Returns the exit status, which is 1 if the result
-  /// could not be written.
+  /// Says the outcome. `details` follow the error. Returns the exit status, which is 1 if the
+  /// result could not be written.
   int report(Status status, const std::string& error, const std::vector<std::string>& details,
              const Json& json, const std::string& text);
   int report(const Result& result);

@@ -56,12 +56,12 @@ std::string figures_text(const Result& result) {
                                     : fmt::format("{}", figures.cycles));
   out += row("copies", fmt::format("{} of {} delivered, {} lost, {} duplicated", figures.delivered,
                                    figures.expected, figures.lost, figures.duplicated));
-  out += row("flits", fmt::format("{} injected, {} hops over links", figures.injected,
-                                  figures.flit_hops));
-  out += row("conflicts", fmt::format("{} on links, {} stalls", figures.link_conflicts,
-                                      figures.stalls));
+  out += row("flits",
+             fmt::format("{} injected, {} hops over links", figures.injected, figures.flit_hops));
+  out += row("conflicts",
+             fmt::format("{} on links, {} stalls", figures.link_conflicts, figures.stalls));
   out += row("latency", clocks(figures.latency));
-  out += row("  in the network", clocks(figures.network_latency));
+  out += row("  in network", clocks(figures.network_latency));
   out += row("data", result.data_ok ? "as computed directly, at every node" : "WRONG");
   return out;
 }
@@ -70,10 +70,10 @@ std::string claims_text(const std::vector<Claim>& claims) {
   std::string out;
   for (const Claim& claim : claims) {
     out += row("claim", fmt::format("{}: {}", claim.id, claim.formula));
-    out += row("", fmt::format("expected {} clocks, measured {}{}: {}", claim.expected,
-                               claim.measured,
-                               claim.published.empty() ? "" : ", published " + claim.published,
-                               claim.ok ? "ok" : "NOT MET"));
+    out +=
+        row("", fmt::format("expected {} clocks, measured {}{}: {}", claim.expected, claim.measured,
+                            claim.published.empty() ? "" : ", published " + claim.published,
+                            claim.ok ? "ok" : "NOT MET"));
   }
   return out;
 }
@@ -82,20 +82,28 @@ std::string claims_text(const std::vector<Claim>& claims) {
 
 int exit_status(Status status) {
   switch (status) {
-    case Status::ok: return 0;
-    case Status::failed: return 1;
-    case Status::bad_config: return 2;
-    case Status::interrupted: return 130;
+    case Status::ok:
+      return 0;
+    case Status::failed:
+      return 1;
+    case Status::bad_config:
+      return 2;
+    case Status::interrupted:
+      return 130;
   }
   return 1;
 }
 
 const char* name_of(Status status) {
   switch (status) {
-    case Status::ok: return "ok";
-    case Status::failed: return "failed";
-    case Status::bad_config: return "bad_config";
-    case Status::interrupted: return "interrupted";
+    case Status::ok:
+      return "ok";
+    case Status::failed:
+      return "failed";
+    case Status::bad_config:
+      return "bad_config";
+    case Status::interrupted:
+      return "interrupted";
   }
   return "failed";
 }

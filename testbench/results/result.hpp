@@ -32,8 +32,8 @@ struct Performance {
 /// The outcome of a run, whatever happened: there is always exactly one.
 struct Result {
   Status status = Status::ok;
-  std::string error;   ///< one line; empty if there is none
-  std::string title;   ///< what was run, in words
+  std::string error;  ///< one line; empty if there is none
+  std::string title;  ///< what was run, in words
   /// Further lines about the error, such as the waits of a deadlock.
   std::vector<std::string> details;
   std::vector<std::string> warnings;

@@ -40,28 +40,28 @@ std::string parent_of(const std::string& path) {
   return dot == std::string::npos ? "" : path.substr(0, dot);
 }
 
-std::string place(const std::string& origin, const YAML::Node& node) {
-  const YAML::Mark mark = node.Mark();
-  return mark.is_null() ? origin : fmt::format("{}:{}", origin, mark.line + 1);
+bool leads_to(const std::string& above, const std::string& path) {
+  return path == above || path.compare(0, above.size() + 1, above + ".") == 0;
 }
 
 /// Walks the scenario once; every map key must be a key of the table or lead to one.
 class Reader {
  public:
-  Reader(const std::vector<Key>& table, const std::string& origin)
-      : table_(table), origin_(origin) {}
+  Reader(const std::vector<Key>& table, const Origin& origin) : table_(table), origin_(origin) {}
 
   void walk(const YAML::Node& map, const std::string& path) {
     std::set<std::string> seen;
     for (const auto& entry : map) {
       if (!entry.first.IsScalar()) {
-        fail(entry.first, fmt::format("a key of {} is {}; accepted: a name",
-                                      path.empty() ? "the scenario" : path, shown(entry.first)));
+        fail(entry.first, path,
+             fmt::format("a key of {} is {}; accepted: a name",
+                         path.empty() ? "the scenario" : path, shown(entry.first)));
       }
       const std::string name = entry.first.Scalar();
       const std::string below = path.empty() ? name : path + "." + name;
       if (!seen.insert(name).second) {
-        fail(entry.first, fmt::format("{} is given twice; accepted: once", shown_path(below)));
+        fail(entry.first, below,
+             fmt::format("{} is given twice; accepted: once", shown_path(below)));
       }
       visit(entry.first, entry.second, below);
     }
@@ -74,8 +74,8 @@ class Reader {
       if (found != values_.end()) {
         put(config, key.path, found->second);
       } else if (key.required) {
-        throw ConfigurationError(fmt::format("{}: {} is missing; accepted: {}", origin_, key.path,
-                                             key.type.accepted));
+        throw ConfigurationError(fmt::format("{}: {} is missing; accepted: {}", origin_.file,
+                                             key.path, key.type.accepted));
       } else if (!key.fallback.is_null()) {
         put(config, key.path, key.fallback);
       }
@@ -90,20 +90,22 @@ class Reader {
       try {
         values_[path] = key.type.read(value);
       } catch (const std::exception&) {
-        fail(value, fmt::format("{} is {}; accepted: {}", path, shown(value), key.type.accepted));
+        fail(value, path,
+             fmt::format("{} is {}; accepted: {}", path, shown(value), key.type.accepted));
       }
       return;
     }
     const std::vector<std::string> below = children(path);
     if (below.empty()) {
-      fail(name, fmt::format("unknown key {} (value {}); accepted{}: {}", shown_path(path),
-                             shown(value),
-                             parent_of(path).empty() ? "" : " in " + parent_of(path),
-                             fmt::join(children(parent_of(path)), ", ")));
+      fail(name, path,
+           fmt::format("unknown key {} (value {}); accepted{}: {}", shown_path(path), shown(value),
+                       parent_of(path).empty() ? "" : " in " + parent_of(path),
+                       fmt::join(children(parent_of(path)), ", ")));
     }
     if (!value.IsMap()) {
-      fail(value, fmt::format("{} is {}; accepted: a map of {}", path, shown(value),
-                              fmt::join(below, ", ")));
+      fail(value, path,
+           fmt::format("{} is {}; accepted: a map of {}", path, shown(value),
+                       fmt::join(below, ", ")));
     }
     walk(value, path);
   }
@@ -125,12 +127,22 @@ class Reader {
     return path.size() <= 80 ? path : path.substr(0, 77) + "...";
   }
 
-  [[noreturn]] void fail(const YAML::Node& node, const std::string& line) const {
-    throw ConfigurationError(place(origin_, node) + ": " + line);
+  [[noreturn]] void fail(const YAML::Node& node, const std::string& path,
+                         const std::string& line) const {
+    throw ConfigurationError(place(node, path) + ": " + line);
+  }
+
+  /// What was set on the command line has no line in the file.
+  std::string place(const YAML::Node& node, const std::string& path) const {
+    for (const std::string& set : origin_.set) {
+      if (leads_to(set, path)) return "--set " + set;
+    }
+    const YAML::Mark mark = node.Mark();
+    return mark.is_null() ? origin_.file : fmt::format("{}:{}", origin_.file, mark.line + 1);
   }
 
   const std::vector<Key>& table_;
-  const std::string& origin_;
+  const Origin& origin_;
   std::map<std::string, Json> values_;
 };
 
@@ -218,11 +230,10 @@ ValueType headers() {
           }};
 }
 
-Json read_keys(const YAML::Node& scenario, const std::vector<Key>& table,
-               const std::string& origin) {
+Json read_keys(const YAML::Node& scenario, const std::vector<Key>& table, const Origin& origin) {
   if (!scenario.IsMap()) {
-    throw ConfigurationError(fmt::format("{}: the scenario is {}; accepted: a map of keys", origin,
-                                         shown(scenario)));
+    throw ConfigurationError(fmt::format("{}: the scenario is {}; accepted: a map of keys",
+                                         origin.file, shown(scenario)));
   }
   Reader reader(table, origin);
   reader.walk(scenario, "");
@@ -259,7 +270,8 @@ std::string shown(const YAML::Node& value) {
   } else if (value.IsScalar()) {
     out = value.Scalar().empty() ? "an empty text" : value.Scalar();
   } else if (value.IsSequence() && value.size() <= 8) {
-    for (const auto& part : value) out += (out.empty() ? "[" : ",") + (part.IsScalar() ? part.Scalar() : "[...]");
+    for (const auto& part : value)
+      out += (out.empty() ? "[" : ",") + (part.IsScalar() ? part.Scalar() : "[...]");
     out += out.empty() ? "[]" : "]";
   } else {
     out = value.IsSequence() ? fmt::format("a list of {}", value.size()) : "a map";

@@ -40,24 +40,28 @@ ValueType group();
 /// [[γ,π,δ], ...]
 ValueType headers();
 
-/// One key of a scenario. A table of these is all there is to know about what a scenario may hold: it
-/// checks scenarios, fills in what they leave out, and documents the keys.
+/// One key of a scenario. A table of these is all there is to know about what a scenario may hold:
+/// it checks scenarios, fills in what they leave out, and documents the keys.
 struct Key {
   std::string path;  ///< dotted
   ValueType type;
-  /// What is taken where the scenario is silent; null if the program works it out from the rest (then
-  /// `absent` says how); see `required`.
+  /// What is taken where the scenario is silent; null if the program works it out from the rest
+  /// (then `absent` says how); see `required`.
   Json fallback;
   std::string meaning;
   std::string absent = {};
   bool required = false;
 };
 
-/// Checks `scenario` against the table and returns all of its keys that have a value, nested, in the
-/// table's order. `origin` is what error lines begin with, usually the file.
-/// Throws ConfigurationError for an unknown, doubled, missing or unaccepted key.
-Json read_keys(const YAML::Node& scenario, const std::vector<Key>& table,
-               const std::string& origin);
+/// Where the values of a scenario come from, for error lines.
+struct Origin {
+  std::string file;
+  std::vector<std::string> set;  ///< dotted paths set on the command line
+};
+
+/// Checks `scenario` against the table and returns all of its keys that have a value, nested, in
+/// the table's order. Throws ConfigurationError for an unknown, doubled, missing or unaccepted key.
+Json read_keys(const YAML::Node& scenario, const std::vector<Key>& table, const Origin& origin);
 
 /// The value at a dotted path; null if it has none.
 const Json* find(const Json& config, const std::string& path);

@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 
 #include "model/packet/channel_dependencies.hpp"
 #include "testbench/scenario/scenario_keys.hpp"
@@ -28,16 +27,17 @@ std::string read_text(const std::filesystem::path& given) {
   }
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   if (!error && size > largest_file) {
-    throw ConfigurationError(fmt::format("scenario {} has {} bytes; accepted: a YAML file of up to {}",
-                                         path.string(), size, largest_file));
+    throw ConfigurationError(
+        fmt::format("scenario {} has {} bytes; accepted: a YAML file of up to {}", path.string(),
+                    size, largest_file));
   }
   std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  if (!stream || !(text << stream.rdbuf())) {
-    throw ConfigurationError(fmt::format("scenario {} cannot be read: {}", path.string(),
-                                         errno != 0 ? std::strerror(errno) : "it is empty"));
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (!stream.is_open() || stream.bad()) {
+    throw ConfigurationError(
+        fmt::format("scenario {} cannot be read: {}", path.string(), std::strerror(errno)));
   }
-  return text.str();
+  return text;
 }
 
 YAML::Node parse(const std::string& text, const std::string& origin) {
@@ -82,9 +82,16 @@ void apply(YAML::Node& scenario, const std::string& setting) {
   set_value(scenario, setting.substr(0, equals), value, setting);
 }
 
+Origin origin_of(const ScenarioSource& source) {
+  Origin origin{source.file.string(), {}};
+  for (const std::string& setting : source.settings) {
+    origin.set.push_back(setting.substr(0, setting.find('=')));
+  }
+  return origin;
+}
+
 YAML::Node load_yaml(const ScenarioSource& source) {
-  const std::string origin = source.file.string();
-  YAML::Node scenario = parse(read_text(source.file), origin);
+  YAML::Node scenario = parse(read_text(source.file), source.file.string());
   for (const std::string& setting : source.settings) apply(scenario, setting);
   return scenario;
 }
@@ -116,13 +123,12 @@ RouterParameters router_of(const Json& config, const SwappedDragonfly& topology)
   router.local_link = config.at("link").at("local").get<unsigned>();
   router.global_link = config.at("link").at("global").get<unsigned>();
   if (router.payload_bits % 8 != 0) {
-    throw ConfigurationError(
-        fmt::format("router.payload is {}; accepted: 8, 16, 24, 32, 40, 48, 56, 64",
-                    router.payload_bits));
+    throw ConfigurationError(fmt::format(
+        "router.payload is {}; accepted: 8, 16, 24, 32, 40, 48, 56, 64", router.payload_bits));
   }
   const Json* depth = find(config, "router.depth");
-  router.depth = depth != nullptr ? depth->get<unsigned>()
-                                  : std::max(8U, router.depth_for_full_rate());
+  router.depth =
+      depth != nullptr ? depth->get<unsigned>() : std::max(8U, router.depth_for_full_rate());
   return router;
 }
 
@@ -155,26 +161,27 @@ const WorkloadKind& kind_named(const std::string& name) {
 
 /// Memory of the network, in bytes; the buffers are nearly all of it.
 double memory_of(const RouterParameters& router, RouterId routers) {
-  const double flits = double(router.fifos()) * router.depth + 4.0 * (router.ports() + router.lanes);
+  const double flits =
+      double(router.fifos()) * router.depth + 4.0 * (router.ports() + router.lanes);
   return double(routers) * (flits * sizeof(Flit) + 64.0 * router.ports() + 2048.0);
 }
 
 void require_memory(const Scenario& scenario) {
   const double needed = memory_of(scenario.router, scenario.topology.routers());
-  const double there =
-      double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGE_SIZE)) * 0.8;
+  const double there = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGE_SIZE)) * 0.8;
   if (needed <= there) return;
-  throw ConfigurationError(fmt::format(
-      "topology is {}, for which the routers take {:.1f} GB; accepted on this machine: up to {:.1f} GB",
-      to_string(scenario.topology), needed / 1e9, there / 1e9));
+  throw ConfigurationError(
+      fmt::format("topology is {}, for which the routers take {:.1f} GB; accepted on this machine: "
+                  "up to {:.1f} GB",
+                  to_string(scenario.topology), needed / 1e9, there / 1e9));
 }
 
 void choose_lanes(Scenario& scenario, const WorkloadNeeds& needs) {
   const Json* given = find(scenario.config, "nic.lanes");
   const unsigned lanes = given != nullptr ? given->get<unsigned>() : needs.lanes;
   if (lanes < needs.lanes) {
-    throw ConfigurationError(fmt::format("nic.lanes is {}; accepted for this workload: {} or more",
-                                         lanes, needs.lanes));
+    throw ConfigurationError(
+        fmt::format("nic.lanes is {}; accepted for this workload: {} or more", lanes, needs.lanes));
   }
   scenario.nic.lanes = lanes;
   scenario.nic.lane_depth = scenario.router.depth;
@@ -193,9 +200,9 @@ void require_acyclic(const Scenario& scenario, const WorkloadNeeds& needs) {
   if (scenario.router.virtual_channels >= channels && cycle.empty()) return;
   const std::string why =
       cycle.empty() ? "" : fmt::format(", since {}", to_string(cycle, scenario.topology));
-  throw ConfigurationError(fmt::format(
-      "router.vcs is {}; accepted: {} or more, for headers of up to {} hops{}",
-      scenario.router.virtual_channels, channels, longest, why));
+  throw ConfigurationError(
+      fmt::format("router.vcs is {}; accepted: {} or more, for headers of up to {} hops{}",
+                  scenario.router.virtual_channels, channels, longest, why));
 }
 
 /// Writes what was worked out into the configuration.
@@ -207,22 +214,22 @@ void complete_config(Scenario& scenario) {
 void warn_of_shallow_buffers(Scenario& scenario) {
   const unsigned needed = scenario.router.depth_for_full_rate();
   if (scenario.router.depth >= needed) return;
-  scenario.warnings.push_back(
-      fmt::format("router.depth is {}: links run at no more than {}/{} of their rate; full rate needs "
-                  "a depth of {}",
-                  scenario.router.depth, scenario.router.depth, needed, needed));
+  scenario.warnings.push_back(fmt::format(
+      "router.depth is {}: links run at no more than {}/{} of their rate; full rate needs "
+      "a depth of {}",
+      scenario.router.depth, scenario.router.depth, needed, needed));
 }
 
 }  // namespace
 
 Scenario load_scenario(const ScenarioSource& source, Json* progress) {
   const YAML::Node yaml = load_yaml(source);
-  const std::string origin = source.file.string();
+  const Origin origin = origin_of(source);
   Scenario scenario;
   scenario.config = read_keys(yaml, keys_for(yaml, origin), origin);
   if (progress != nullptr) *progress = scenario.config;
   const auto in_file = [&origin](const std::string& line) {
-    return ConfigurationError(origin + ": " + line);
+    return ConfigurationError(origin.file + ": " + line);
   };
   try {
     scenario.topology = topology_of(scenario.config);
@@ -253,7 +260,7 @@ Scenario load_scenario(const ScenarioSource& source, Json* progress) {
 
 NetworkScenario load_network(const ScenarioSource& source) {
   const YAML::Node yaml = load_yaml(source);
-  const std::string origin = source.file.string();
+  const Origin origin = origin_of(source);
   const bool has_workload = yaml.IsMap() && yaml["workload"].IsDefined();
   const Json config =
       read_keys(yaml, has_workload ? keys_for(yaml, origin) : keys_without_workload(), origin);
@@ -262,7 +269,7 @@ NetworkScenario load_network(const ScenarioSource& source) {
     return {topology_of(config),
             {link.at("local").get<unsigned>(), link.at("global").get<unsigned>()}};
   } catch (const ConfigurationError& error) {
-    throw ConfigurationError(origin + ": " + error.what());
+    throw ConfigurationError(origin.file + ": " + error.what());
   }
 }
 

@@ -13,8 +13,8 @@
 
 namespace swapfly {
 
-/// A validated scenario: everything a run is made of. What the file leaves out is worked out here, so
-/// that `config` is the whole truth about the run.
+/// A validated scenario: everything a run is made of. What the file leaves out is worked out here,
+/// so that `config` is the whole truth about the run.
 struct Scenario {
   Json config;
   SwappedDragonfly topology{1, 1};

@@ -28,7 +28,7 @@ std::string escaped(std::string text) {
 std::string rows(const std::vector<Key>& keys) {
   std::string out = "| key | accepted | if left out | meaning |\n|---|---|---|---|\n";
   for (const Key& key : keys) {
-    std::string absent = key.fallback.is_string() ? key.fallback.get<std::string>()
+    std::string absent = key.fallback.is_string()  ? key.fallback.get<std::string>()
                          : !key.fallback.is_null() ? key.fallback.dump()
                                                    : key.absent;
     if (key.required) absent = "must be given";
@@ -44,10 +44,15 @@ const std::vector<Key>& common_keys() {
   static const std::vector<Key> keys = {
       {"topology.kind", choice({"swapped_dragonfly"}), "swapped_dragonfly", "the network"},
       {"topology.K", integer(1, Topology::largest_size), nullptr, "cabinets", {}, true},
-      {"topology.M", integer(1, Topology::largest_size), nullptr,
-       "drawers in a cabinet, and routers in a drawer", {}, true},
+      {"topology.M",
+       integer(1, Topology::largest_size),
+       nullptr,
+       "drawers in a cabinet, and routers in a drawer",
+       {},
+       true},
       {"topology.group", group(), "cyclic",
-       "what + means: addition modulo K or M, or exclusive-or; one for all coordinates, or one for c "
+       "what + means: addition modulo K or M, or exclusive-or; one for all coordinates, or one for "
+       "c "
        "and one for d and p"},
       {"router.latency", integer(1, Router::largest_latency), 1, "router clocks of a hop"},
       {"router.vcs", integer(1, Router::most_virtual_channels), 2, "virtual channels of a link"},
@@ -72,29 +77,24 @@ const std::vector<Key>& common_keys() {
   return keys;
 }
 
-std::vector<Key> keys_for(const YAML::Node& scenario, const std::string& origin) {
+std::vector<Key> keys_for(const YAML::Node& scenario, const Origin& origin) {
   std::vector<Key> keys = common_keys();
-  YAML::Node name;
-  if (scenario.IsMap() && scenario["workload"] && scenario["workload"].IsMap()) {
-    name.reset(scenario["workload"]["kind"]);
-  }
-  // Without a kind the keys below `workload` cannot be told apart; all that is certain is this one.
-  const ValueType kinds = choice(kind_names());
-  if (!name.IsDefined() || name.IsNull()) {
-    if (!scenario.IsMap()) return keys;
-    throw ConfigurationError(
-        fmt::format("{}: workload.kind is missing; accepted: {}", origin, kinds.accepted));
-  }
-  for (const WorkloadKind& kind : workload_kinds()) {
-    if (!name.IsScalar() || name.Scalar() != kind.name) continue;
-    const auto after_kind = std::find_if(keys.begin(), keys.end(), [](const Key& key) {
-      return key.path == "workload.kind";
-    });
-    keys.insert(after_kind + 1, kind.keys.begin(), kind.keys.end());
+  const auto kind_key = std::find_if(keys.begin(), keys.end(),
+                                     [](const Key& key) { return key.path == "workload.kind"; });
+  // Anything but a map with a known kind is refused by the table as it is, the kind being required.
+  if (!scenario.IsMap() || !scenario["workload"].IsDefined() || !scenario["workload"].IsMap()) {
     return keys;
   }
-  throw ConfigurationError(fmt::format("{}: workload.kind is {}; accepted: {}", origin, shown(name),
-                                       kinds.accepted));
+  const YAML::Node name = scenario["workload"]["kind"];
+  for (const WorkloadKind& kind : workload_kinds()) {
+    if (!name.IsDefined() || !name.IsScalar() || name.Scalar() != kind.name) continue;
+    keys.insert(kind_key + 1, kind.keys.begin(), kind.keys.end());
+    return keys;
+  }
+  // Which keys the workload may hold is not known without a kind: say that first.
+  const std::string found = name.IsDefined() ? "is " + shown(name) : "is missing";
+  throw ConfigurationError(fmt::format("{}: workload.kind {}; accepted: {}", origin.file, found,
+                                       kind_key->type.accepted));
 }
 
 std::vector<Key> keys_without_workload() {

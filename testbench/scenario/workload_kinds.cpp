@@ -34,15 +34,16 @@ std::vector<std::uint8_t> read_file(const std::filesystem::path& given,
   }
   std::ifstream stream(path, std::ios::binary);
   if (!stream) {
-    throw ConfigurationError(fmt::format("workload.data is {}; accepted: a file that can be read, {}: {}",
-                                         given.string(), path.string(), std::strerror(errno)));
+    throw ConfigurationError(
+        fmt::format("workload.data is {}; accepted: a file that can be read, {}: {}",
+                    given.string(), path.string(), std::strerror(errno)));
   }
   std::vector<std::uint8_t> bytes((std::istreambuf_iterator<char>(stream)),
                                   std::istreambuf_iterator<char>());
   if (bytes.empty()) {
-    throw ConfigurationError(fmt::format(
-        "workload.data is {}; accepted: a file of at least one byte, {} is empty", given.string(),
-        path.string()));
+    throw ConfigurationError(
+        fmt::format("workload.data is {}; accepted: a file of at least one byte, {} is empty",
+                    given.string(), path.string()));
   }
   return bytes;
 }
@@ -63,8 +64,9 @@ Content content_of(const WorkloadRequest& request, std::uint64_t fallback) {
   }
   const Content content = cut_into_flits(read_file(data->get<std::string>(), request.folder), bits);
   if (content.size() > most_messages) {
-    throw ConfigurationError(fmt::format("workload.data is {} of {} flits; accepted: up to {} flits",
-                                         data->get<std::string>(), content.size(), most_messages));
+    throw ConfigurationError(
+        fmt::format("workload.data is {} of {} flits; accepted: up to {} flits",
+                    data->get<std::string>(), content.size(), most_messages));
   }
   return content;
 }
@@ -72,19 +74,20 @@ Content content_of(const WorkloadRequest& request, std::uint64_t fallback) {
 void require_memory(std::uint64_t nodes, const Content& content) {
   const std::uint64_t bytes = NodeMemories::bytes(nodes, content.size());
   if (bytes <= most_memory) return;
-  throw ConfigurationError(fmt::format(
-      "workload.messages is {}, for which {} nodes need {} bytes of memory; accepted: up to {} bytes",
-      content.size(), nodes, bytes, most_memory));
+  throw ConfigurationError(
+      fmt::format("workload.messages is {}, for which {} nodes need {} bytes of memory; accepted: "
+                  "up to {} bytes",
+                  content.size(), nodes, bytes, most_memory));
 }
 
 Coordinates place_of(const WorkloadRequest& request, const char* key) {
   const SwappedDragonfly& topology = request.context.topology;
   const Json& value = request.keys.at(key);
   const auto refuse = [&]() -> Coordinates {
-    throw ConfigurationError(fmt::format(
-        "workload.{} is {}; accepted on {}: [c,d,p] up to [{},{},{}], or 0 to {}", key, value.dump(),
-        to_string(topology), topology.K() - 1, topology.M() - 1, topology.M() - 1,
-        topology.routers() - 1));
+    throw ConfigurationError(
+        fmt::format("workload.{} is {}; accepted on {}: [c,d,p] up to [{},{},{}], or 0 to {}", key,
+                    value.dump(), to_string(topology), topology.K() - 1, topology.M() - 1,
+                    topology.M() - 1, topology.routers() - 1));
   };
   const auto below = [](const Json& part, unsigned size) {
     return part.get<std::uint64_t>() < size;
@@ -118,8 +121,8 @@ std::unique_ptr<Workload> make_permutation(const WorkloadRequest& request) {
           "workload.headers holds {}; accepted on {}: γ from 0 to {}, π and δ from 0 to {}",
           fields.dump(), to_string(topology), topology.K() - 1, topology.M() - 1));
     };
-    headers.push_back({3, false, port(0, topology.K()), port(1, topology.M()),
-                       port(2, topology.M())});
+    headers.push_back(
+        {3, false, port(0, topology.K()), port(1, topology.M()), port(2, topology.M())});
   }
   if (headers.size() > NicParameters::most_lanes) {
     throw ConfigurationError(
@@ -140,12 +143,11 @@ Enumeration named(const Json& name, std::initializer_list<Enumeration> values) {
 std::unique_ptr<Workload> make_m_broadcast(const WorkloadRequest& request) {
   MBroadcastParameters parameters;
   parameters.source = place_of(request, "source");
-  parameters.tree =
-      named(request.keys.at("tree"), {BroadcastTree::depth4, BroadcastTree::depth3});
-  parameters.schedule =
-      named(request.keys.at("schedule"),
-            {BroadcastSchedule::one_round, BroadcastSchedule::unchained,
-             BroadcastSchedule::published, BroadcastSchedule::bursts, BroadcastSchedule::every_hop});
+  parameters.tree = named(request.keys.at("tree"), {BroadcastTree::depth4, BroadcastTree::depth3});
+  parameters.schedule = named(
+      request.keys.at("schedule"),
+      {BroadcastSchedule::one_round, BroadcastSchedule::unchained, BroadcastSchedule::published,
+       BroadcastSchedule::bursts, BroadcastSchedule::every_hop});
   const bool depth3 = parameters.tree == BroadcastTree::depth3;
   parameters.content = content_of(request, depth3 ? 1 : request.context.topology.M());
   require_memory(request.context.topology.routers(), parameters.content);

@@ -21,7 +21,7 @@ std::ostream& operator<<(std::ostream& out, const Network& network) {
 }
 
 const std::vector<Network> networks = {
-    {4, 4, Group::cyclic}, {4, 8, Group::cyclic},  {3, 5, Group::cyclic}, {2, 8, Group::cyclic},
+    {4, 4, Group::cyclic},  {4, 8, Group::cyclic},  {3, 5, Group::cyclic}, {2, 8, Group::cyclic},
     {4, 4, Group::boolean}, {4, 8, Group::boolean}, {2, 8, Group::boolean}};
 
 /// Sources on and off the diagonal, in the first and the last cabinet.
@@ -50,8 +50,8 @@ class MBroadcastOn : public testing::TestWithParam<std::tuple<Network, unsigned,
   void expect_exact(const WorkloadRun& setting, BroadcastTree tree, BroadcastSchedule schedule,
                     const Coordinates& source, std::uint64_t messages, std::uint64_t clocks) {
     const WorkloadContext context = setting.context(topology);
-    MBroadcast workload(context, {source, tree, schedule,
-                                  generated_flits(messages, context.payload_bits, 7)});
+    MBroadcast workload(
+        context, {source, tree, schedule, generated_flits(messages, context.payload_bits, 7)});
     const WorkloadRun::Outcome outcome = setting.run(topology, workload);
     SCOPED_TRACE(std::string(name_of(tree)) + " " + std::string(name_of(schedule)) + " from " +
                  to_string(source));
@@ -65,7 +65,7 @@ class MBroadcastOn : public testing::TestWithParam<std::tuple<Network, unsigned,
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Networks, MBroadcastOn,
+INSTANTIATE_TEST_SUITE_P(SweepNetworks, MBroadcastOn,
                          testing::Combine(testing::ValuesIn(networks), testing::Values(1, 2, 3),
                                           testing::Values(1, 3, 4)));
 
@@ -146,11 +146,10 @@ TEST_P(MBroadcastOn, EveryTreeAndScheduleMeetsItsPlanWithoutConflict) {
 class MBroadcastUnequal
     : public testing::TestWithParam<std::tuple<Network, std::pair<unsigned, unsigned>>> {};
 
-INSTANTIATE_TEST_SUITE_P(
-    Links, MBroadcastUnequal,
-    testing::Combine(testing::ValuesIn(networks),
-                     testing::Values(std::pair{0U, 1U}, std::pair{0U, 3U}, std::pair{2U, 0U},
-                                     std::pair{1U, 4U})));
+INSTANTIATE_TEST_SUITE_P(SweepLinks, MBroadcastUnequal,
+                         testing::Combine(testing::ValuesIn(networks),
+                                          testing::Values(std::pair{0U, 1U}, std::pair{0U, 3U},
+                                                          std::pair{2U, 0U}, std::pair{1U, 4U})));
 
 TEST_P(MBroadcastUnequal, LinkClocksKeepEveryScheduleFreeOfConflict) {
   const Network& network = std::get<0>(GetParam());
@@ -170,8 +169,8 @@ TEST_P(MBroadcastUnequal, LinkClocksKeepEveryScheduleFreeOfConflict) {
           const WorkloadContext context = setting.context(topology);
           const std::uint64_t messages =
               schedule == BroadcastSchedule::one_round ? topology.M() : 6 * topology.M();
-          MBroadcast workload(context, {source, BroadcastTree::depth4, schedule,
-                                        generated_flits(messages, 64, 3)});
+          MBroadcast workload(
+              context, {source, BroadcastTree::depth4, schedule, generated_flits(messages, 64, 3)});
           const WorkloadRun::Outcome outcome = setting.run(topology, workload);
           SCOPED_TRACE(std::string(name_of(schedule)) + " from " + to_string(source) + " t_s " +
                        std::to_string(nic) + (multicast ? "" : " without multicast"));
@@ -191,9 +190,9 @@ TEST(MBroadcast, EveryHopWithUnequalLinksTakesThreeLocalAndTwoGlobalHops) {
   setting.router.global_link = 4;
   setting.router.depth = 16;
   setting.nic.latency = 2;
-  MBroadcast workload(setting.context(topology),
-                      {{1, 2, 2}, BroadcastTree::depth4, BroadcastSchedule::every_hop,
-                       generated_flits(30, 64, 1)});
+  MBroadcast workload(
+      setting.context(topology),
+      {{1, 2, 2}, BroadcastTree::depth4, BroadcastSchedule::every_hop, generated_flits(30, 64, 1)});
   const WorkloadRun::Outcome outcome = setting.run(topology, workload);
   EXPECT_TRUE(outcome.complete());
   EXPECT_TRUE(outcome.conflict_free());
@@ -207,9 +206,9 @@ TEST(MBroadcast, ALaneShortOfTheNeedsStallsSoTheCheckForStallsCanFail) {
   const SwappedDragonfly topology(2, 4);
   WorkloadRun setting;
   setting.nic.receive = 1;  // the one-port model: several copies arrive in a clock, one is taken
-  MBroadcast workload(setting.context(topology),
-                      {{0, 1, 2}, BroadcastTree::depth4, BroadcastSchedule::every_hop,
-                       generated_flits(20, 64, 1)});
+  MBroadcast workload(
+      setting.context(topology),
+      {{0, 1, 2}, BroadcastTree::depth4, BroadcastSchedule::every_hop, generated_flits(20, 64, 1)});
   const WorkloadRun::Outcome outcome = setting.run(topology, workload);
   EXPECT_TRUE(outcome.complete());
   EXPECT_GT(outcome.figures.stalls, 0U);
@@ -262,8 +261,8 @@ TEST(MBroadcast, DegenerateNetworksBroadcastToo) {
 TEST(MBroadcast, EveryHopIsRefusedWhereNoTreeIsLeft) {
   const WorkloadRun setting;
   const auto every_hop = [&](const SwappedDragonfly& topology, const Coordinates& source) {
-    MBroadcast(setting.context(topology), {source, BroadcastTree::depth4,
-                                           BroadcastSchedule::every_hop, Content(1)});
+    MBroadcast(setting.context(topology),
+               {source, BroadcastTree::depth4, BroadcastSchedule::every_hop, Content(1)});
   };
   EXPECT_THROW(every_hop(SwappedDragonfly(3, 1), {0, 0, 0}), std::invalid_argument);
   EXPECT_THROW(every_hop(SwappedDragonfly(3, 2), {0, 0, 1}), std::invalid_argument);

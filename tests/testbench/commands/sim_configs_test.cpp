@@ -1,0 +1,83 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "tests/support/program.hpp"
+
+namespace swapfly::test {
+namespace {
+
+struct Expected {
+  int exit_status = 0;
+  std::uint64_t cycles = 0;
+  std::uint64_t copies = 0;
+  bool conflict_free = true;
+};
+
+/// Every file of sim_configs/ and what comes of it. The clocks follow from the formulas that the
+/// files quote; `mixed` and `deadlock` are random, and pin the seed's outcome.
+const std::map<std::string, Expected> expected_of = {
+    {"broadcast_file.yaml", {0, 473 + 5 + 1, 1420 * 64}},  // 11358 bytes are 1420 flits, 474 rounds
+    {"bursts.yaml", {0, 13 + 5 + 2, 32 * 64}},
+    {"deadlock.yaml", {1, 26, 367, false}},
+    {"depth3.yaml", {0, 31 + 3, 32 * 64}},
+    {"every_hop.yaml", {0, 9 + 5 + 1, 70 * 256}},
+    {"message.yaml", {0, 24 + 3, 25}},
+    {"mixed.yaml", {0, 308, 23864, false}},
+    {"one_round.yaml", {0, 5 * 2 + 3, 4 * 64}},
+    {"property1.yaml", {0, 3, 48}},
+    {"property3.yaml", {0, 3, 128}},
+    {"published.yaml", {0, 7 * 3 + 5 + 1, 32 * 64}},
+    {"unchained.yaml", {0, 7 * 5 + 5 + 2, 32 * 64}},  // t_s lengthened from 1 to 2
+    {"unequal_links.yaml", {0, 10 + 3 * 2 + 2 * 5 + 1, 33 * 64}},
+    {"without_duplication.yaml", {0, 5 + 4, 4 * 64}},
+};
+
+std::vector<std::string> sim_configs() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(SWAPFLY_SOURCE_DIR "/sim_configs")) {
+    if (entry.path().extension() == ".yaml") names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+class SimConfigs : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Files, SimConfigs, testing::ValuesIn(sim_configs()), [](const auto& test) {
+  return test.param.substr(0, test.param.find('.'));
+});
+
+TEST_P(SimConfigs, RunToTheirExpectedFigures) {
+  const auto found = expected_of.find(GetParam());
+  ASSERT_NE(found, expected_of.end()) << "sim_configs/" << GetParam() << " has no expected figures";
+  const Expected& expected = found->second;
+  const TemporaryFolder folder;
+  const std::string path = SWAPFLY_SOURCE_DIR "/sim_configs/" + GetParam();
+  const ProgramRun run = run_swapfly(folder, "run " + path + " --json -");
+  EXPECT_EQ(run.exit_status, expected.exit_status) << run.errors;
+  const nlohmann::json result = run.json();
+  EXPECT_EQ(result.at("cycles"), expected.cycles);
+  EXPECT_EQ(result.at("packets").at("delivered"), expected.copies);
+  EXPECT_EQ(result.at("conflicts").at("link") == 0 && result.at("conflicts").at("stalls") == 0,
+            expected.conflict_free);
+  EXPECT_EQ(result.at("data_ok"), expected.exit_status == 0);
+  for (const auto& claim : result.at("claims")) EXPECT_TRUE(claim.at("ok")) << claim;
+}
+
+TEST_P(SimConfigs, BeginWithALineOnWhatTheyShow) {
+  const std::string text = read_file(SWAPFLY_SOURCE_DIR "/sim_configs/" + GetParam());
+  EXPECT_EQ(text.substr(0, 2), "# ");
+}
+
+TEST(SimConfigs, ExpectedFiguresAreOfFilesThatExist) {
+  const std::vector<std::string> names = sim_configs();
+  for (const auto& [name, expected] : expected_of) {
+    EXPECT_TRUE(std::find(names.begin(), names.end(), name) != names.end()) << name;
+  }
+}
+
+}  // namespace
+}  // namespace swapfly::test

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Installs what Swapfly needs on Debian 12. Says what it installs; does nothing where all is there.
+#   tools/setup.sh run    what it takes to build and run the program, and to see its waveforms
+#   tools/setup.sh        that, and what the tests and checks take
+set -euo pipefail
+
+run_packages=(
+  g++ cmake ninja-build pkg-config      # the build
+  libsystemc-dev                        # the kernel of the simulation
+  verilator zlib1g-dev                  # its trace library writes VCD and FST
+  libfmt-dev libyaml-cpp-dev nlohmann-json3-dev libcli11-dev
+  gtkwave                               # the waveform viewer
+)
+test_packages=(
+  libgtest-dev libgmock-dev libbenchmark-dev
+  clang clang-format clang-tidy         # the other compiler, and the checks of style
+  ccache git
+)
+
+case "${1:-all}" in
+  run) wanted=("${run_packages[@]}") ;;
+  all) wanted=("${run_packages[@]}" "${test_packages[@]}") ;;
+  *) echo "usage: tools/setup.sh [run]" >&2; exit 2 ;;
+esac
+
+missing=()
+for package in "${wanted[@]}"; do
+  status=$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true)
+  [[ $status == "install ok installed" ]] || missing+=("$package")
+done
+if [[ ${#missing[@]} -eq 0 ]]; then
+  echo "setup: everything is installed"
+  exit 0
+fi
+
+as_root=()
+if [[ $(id -u) -ne 0 ]]; then
+  if ! command -v sudo >/dev/null; then
+    echo "setup: run as root, or install sudo; missing: ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+echo "setup: installing ${missing[*]}"
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+echo "setup: done"
