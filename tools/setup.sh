@@ -2,6 +2,7 @@
 # Installs what Swapfly needs on Debian 12. Says what it installs; does nothing where all is there.
 #   tools/setup.sh run    what it takes to build and run the program, and to see its waveforms
 #   tools/setup.sh        that, and what the tests and checks take
+#   tools/setup.sh all    that, and what tools/gtkwave_screenshot.sh takes
 set -euo pipefail
 
 run_packages=(
@@ -17,10 +18,15 @@ test_packages=(
   ccache git
 )
 
-case "${1:-all}" in
+picture_packages=(
+  xvfb imagemagick x11-utils            # a screen that is not there, and a picture of it
+)
+
+case "${1:-test}" in
   run) wanted=("${run_packages[@]}") ;;
-  all) wanted=("${run_packages[@]}" "${test_packages[@]}") ;;
-  *) echo "usage: tools/setup.sh [run]" >&2; exit 2 ;;
+  test) wanted=("${run_packages[@]}" "${test_packages[@]}") ;;
+  all) wanted=("${run_packages[@]}" "${test_packages[@]}" "${picture_packages[@]}") ;;
+  *) echo "usage: tools/setup.sh [run|test|all]" >&2; exit 2 ;;
 esac
 
 missing=()

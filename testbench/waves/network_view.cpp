@@ -1,0 +1,137 @@
+#include "testbench/waves/network_view.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "testbench/waves/scope_pattern.hpp"
+
+namespace swapfly {
+namespace {
+
+using Radix = GtkwaveSave::Radix;
+
+constexpr unsigned most_open_routers = 8;
+constexpr unsigned most_rows = 20'000;
+
+double picoseconds_a_pixel(const HeaderNames& names) {
+  // A clock is as wide as the longest header, in GTKWave's font, and the edges around it.
+  constexpr std::size_t shortest = 10;
+  const double pixels = 6.2 * static_cast<double>(std::max(names.longest(), shortest)) + 16;
+  return static_cast<double>(clock_period) / pixels;
+}
+
+class RouterView {
+ public:
+  RouterView(const NetworkProbe& probe, const RouterProbe& router, GtkwaveSave& save)
+      : router_(router),
+        layout_(probe.context().layout),
+        count_bits_(bits_for(probe.context().fabric.router_parameters().depth)),
+        path_(router_path(probe.context().fabric.topology().coordinates(router.router()))),
+        save_(save) {}
+
+  void write(bool closed) {
+    save_.open_group(path_, closed);
+    headers(true);
+    fields();
+    counts("fifo", router_.fifo_names().size(), count_bits_, Radix::decimal);
+    counts("credit", router_.credits(), 1, Radix::binary);
+    save_.open_group("no flits", true);
+    headers(false);
+    save_.close_group();
+    save_.close_group();
+  }
+
+ private:
+  std::string full(const std::string& name) const {
+    return fmt::format("network.{}.{}", path_, name);
+  }
+
+  template <class Visit>
+  void for_each_wire(Visit&& visit) const {
+    for (const auto* wires : {&router_.outputs(), &router_.lanes(), &router_.ejections()}) {
+      for (const FlitProbe& wire : *wires) visit(wire);
+    }
+  }
+
+  void headers(bool carried) {
+    for_each_wire([&](const FlitProbe& wire) {
+      if (wire.carried() != carried) return;
+      save_.header(full(wire.name()), layout_.header_bits, wire.name());
+    });
+  }
+
+  void fields() {
+    save_.open_group("fields", true);
+    for_each_wire([&](const FlitProbe& wire) {
+      if (!wire.carried()) return;
+      field(wire, "valid", 1, Radix::binary);
+      if (wire.channel_bits() > 0) field(wire, "vc", wire.channel_bits(), Radix::decimal);
+      field(wire, "packet", layout_.packet.width, Radix::hexadecimal);
+      field(wire, "label", layout_.label.width, Radix::decimal);
+      field(wire, "payload", layout_.payload.width, Radix::hexadecimal);
+    });
+    save_.close_group();
+  }
+
+  void field(const FlitProbe& wire, const char* name, unsigned width, Radix radix) {
+    const std::string alias = fmt::format("{}.{}", wire.name(), name);
+    save_.signal(full(alias), width, radix, alias);
+  }
+
+  void counts(const char* scope, std::size_t fifos, unsigned width, Radix radix) {
+    save_.open_group(scope, true);
+    for (std::size_t fifo = 0; fifo < fifos; ++fifo) {
+      const std::string& name = router_.fifo_names()[fifo];
+      save_.signal(full(fmt::format("{}.{}", scope, name)), width, radix, name);
+    }
+    save_.close_group();
+  }
+
+  const RouterProbe& router_;
+  const FlitLayout& layout_;
+  unsigned count_bits_;
+  std::string path_;
+  GtkwaveSave& save_;
+};
+
+bool carried(const RouterProbe& router) {
+  for (const auto* wires : {&router.outputs(), &router.lanes(), &router.ejections()}) {
+    for (const FlitProbe& wire : *wires) {
+      if (wire.carried()) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string network_view(const NetworkProbe& probe, const GtkwaveSave::Files& files,
+                         Clock first_clock) {
+  const std::vector<const RouterProbe*> routers = probe.routers();
+  const ProbeContext& context = probe.context();
+  const Clock first_flit = context.first_flit == never ? first_clock : context.first_flit;
+  const Coordinates first = context.fabric.topology().coordinates(routers.front()->router());
+
+  GtkwaveSave::View view;
+  view.start = clock_period * (first_flit > first_clock ? first_flit - 1 : first_clock);
+  view.picoseconds_a_pixel = picoseconds_a_pixel(context.names);
+  view.tree = fmt::format("network.cabinet{}.drawer{}", first.c, first.d);
+  GtkwaveSave save(files, view);
+  save.signal("network.clock", 1, Radix::binary, "clock");
+  save.signal("network.cycle", 64, Radix::decimal, "cycle");
+
+  unsigned open = 0;
+  for (std::size_t i = 0; i < routers.size(); ++i) {
+    if (save.rows() > most_rows) {
+      save.comment(fmt::format("and {} more routers: see the tree", routers.size() - i));
+      break;
+    }
+    const bool opened = carried(*routers[i]) && open < most_open_routers;
+    if (opened) ++open;
+    RouterView(probe, *routers[i], save).write(!opened);
+  }
+  return save.text();
+}
+
+}  // namespace swapfly

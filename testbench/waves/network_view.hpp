@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "testbench/waves/gtkwave_save.hpp"
+#include "testbench/waves/network_probe.hpp"
+
+namespace swapfly {
+
+/// The text of a GTKWave save file for what the probe has seen. Clock and cycle come first, then a
+/// group for each router. In it, in sight: the headers on every wire that carried a flit. In closed
+/// groups: the other fields of these, the FIFOs, the credits, and the wires without a flit. The
+/// first few routers with traffic are open, all others closed; of a big network only as many are
+/// listed as GTKWave opens in a few seconds.
+std::string network_view(const NetworkProbe& probe, const GtkwaveSave::Files& files,
+                         Clock first_clock);
+
+/// Picoseconds: 1 clock is 1 ns.
+constexpr std::uint64_t clock_period = 1000;
+
+}  // namespace swapfly
