@@ -128,6 +128,7 @@ bool Fabric::credit_wire(RouterId router, Port port, unsigned channel) const {
 }
 
 const Flit* Fabric::ejection_wire(RouterId router, Port port) const {
+  assert(!watched_ejections_.empty());
   const WatchedEjection& watched =
       watched_ejections_[std::size_t{router} * router_parameters_.ports() + port];
   return watched.when == now_ ? &watched.flit : nullptr;

@@ -1,6 +1,7 @@
 #include "model/nic/nic_core.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
@@ -65,8 +66,10 @@ void NicCore::answer(const Arrival& arrival, Departure departure) {
 }
 
 void NicCore::call_at(Clock when) {
-  call_ = std::min(call_, std::max(when, now_ + 1));
-  next_event_ = std::min(next_event_, call_);
+  when = std::max(when, now_ + 1);
+  const auto at = std::lower_bound(calls_.begin(), calls_.end(), when, std::greater<>());
+  if (at == calls_.end() || *at != when) calls_.insert(at, when);
+  next_event_ = std::min(next_event_, next_call());
 }
 
 void NicCore::accept(Clock now, std::vector<Ejection>& offered, NicScratch& scratch) {
@@ -155,13 +158,13 @@ unsigned NicCore::step(Clock now, RouterCore& router, NicScratch& scratch) {
   unsigned sent = 0;
   if (now >= next_event_ || !scratch.arrivals.empty()) {
     deliver_to_self(scratch);
-    const bool called = call_ <= now;
-    if (called) call_ = never;
+    const bool called = next_call() <= now;
+    while (next_call() <= now) calls_.pop_back();
     if (program_ != nullptr && (called || !scratch.arrivals.empty())) {
       program_->run(*this, scratch.arrivals);
     }
     scratch.arrivals.clear();
-    next_event_ = call_;
+    next_event_ = next_call();
     if (!to_self_.empty()) next_event_ = std::min(next_event_, to_self_.front().due);
     for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
       if (fill(lane, router)) ++sent;

@@ -79,7 +79,8 @@ class NicCore {
   /// Sends because of what arrived: t_s is charged (`due` is raised to answer_clock() where it is
   /// lower), and the latencies count from where those of the arrival do.
   void answer(const Arrival& arrival, Departure departure);
-  /// Runs the program in clock `when` (not before the next), whether or not flits arrive then.
+  /// Runs the program in clock `when` (not before the next), whether or not flits arrive then. Each
+  /// clock asked for counts; asking twice for one is asking once.
   void call_at(Clock when);
 
   // The network's side.
@@ -123,6 +124,7 @@ class NicCore {
     unsigned freed = 0;  ///< credits usable from the next clock on
   };
 
+  Clock next_call() const { return calls_.empty() ? never : calls_.back(); }
   void take(const Flit& flit, NicScratch& scratch);
   void deliver_to_self(NicScratch& scratch);
   bool fill(unsigned lane, RouterCore& router);
@@ -133,7 +135,7 @@ class NicCore {
   TrafficCounters* counters_;
   Program* program_ = nullptr;
   Clock now_ = 0;
-  Clock call_ = never;
+  std::vector<Clock> calls_;  ///< clocks asked for, the next one last
   Clock next_event_ = never;
   unsigned next_accepted_ = 0;  ///< round robin over ports, where `receive` limits
   std::vector<Lane> lanes_;

@@ -1,5 +1,6 @@
 #include "model/schedules/broadcast_plan.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -26,7 +27,7 @@ std::string_view name_of(BroadcastSchedule schedule) {
 }
 
 BroadcastPlan::BroadcastPlan(const SwappedDragonfly& topology, const BroadcastRequest& request)
-    : request_(request), nic_clocks_(request.nic) {
+    : request_(request), root_clocks_(request.nic), relay_clocks_(request.nic) {
   choose_trees(topology.M());
   check_messages();
   choose_period();
@@ -103,18 +104,24 @@ bool BroadcastPlan::meet(std::uint64_t first, std::uint64_t second) const {
   return false;
 }
 
-bool BroadcastPlan::rounds_meet(unsigned nic) const {
+bool BroadcastPlan::runs(unsigned tree) const {
+  return std::find(trees_.begin(), trees_.end(), tree) != trees_.end();
+}
+
+bool BroadcastPlan::rounds_meet() const {
   const std::uint64_t local = request_.local_hop;
   const std::uint64_t global = request_.global_hop;
-  const std::uint64_t relay = request_.multicast ? 0 : nic;  // at every hop within the tree
+  const std::uint64_t relay = request_.multicast ? 0 : relay_clocks_;
   if (request_.tree == BroadcastTree::depth3) {
     return source_on_diagonal() && meet(0, local + global + 2 * relay);
   }
-  const std::uint64_t first_global = local + nic;
+  const std::uint64_t first_global = local + root_clocks_;
   const std::uint64_t first_local = first_global + global + relay;
   const std::uint64_t second_global = first_local + local + relay;
   const std::uint64_t last_local = second_global + global + relay;
-  return meet(0, last_local) || (source_on_diagonal() && meet(0, first_local)) ||
+  // The source takes part in the first local hop of tree d alone, and only if q = d.
+  const bool source_sends_first_local = source_on_diagonal() && runs(request_.source.d);
+  return meet(0, last_local) || (source_sends_first_local && meet(0, first_local)) ||
          meet(first_local, last_local) || meet(first_global, second_global);
 }
 
@@ -122,15 +129,30 @@ void BroadcastPlan::lengthen_nic_clocks() {
   // A single round meets no other. A round every clock meets all others at every t_s, and is free
   // of conflict because of the trees left out.
   if (request_.schedule == BroadcastSchedule::one_round || period_ == 1) return;
-  if (!rounds_meet(nic_clocks_)) return;
-  if (request_.schedule == BroadcastSchedule::published && request_.tree == BroadcastTree::depth4) {
-    const auto period = static_cast<unsigned>(period_);
-    nic_clocks_ = (nic_clocks_ / period + 1) * period;
+  if (!rounds_meet()) return;
+  const auto period = static_cast<unsigned>(period_);
+  if (request_.schedule == BroadcastSchedule::published && request_.multicast &&
+      request_.tree == BroadcastTree::depth4) {
+    root_clocks_ = (request_.nic / period + 1) * period;
     return;
   }
-  for (std::uint64_t tries = 0; tries < 2 * period_ && rounds_meet(nic_clocks_); ++tries) {
-    ++nic_clocks_;
+  // What meets repeats with the period, so this finds a way if there is one; the shortest first.
+  for (unsigned added = 1; added < 4 * period; ++added) {
+    for (unsigned relay = 0; relay < period && 3 * relay <= added; ++relay) {
+      root_clocks_ = request_.nic + added - 3 * relay;
+      relay_clocks_ = request_.nic + relay;
+      if (!rounds_meet()) return;
+    }
   }
+  throw std::logic_error("no t_s keeps the rounds of schedule " +
+                         std::string(name_of(request_.schedule)) + " apart");
+}
+
+std::uint64_t BroadcastPlan::nic_clocks() const {
+  if (request_.tree == BroadcastTree::depth3) {
+    return request_.multicast ? 0 : 2ULL * relay_clocks_;
+  }
+  return root_clocks_ + (request_.multicast ? 0 : 3ULL * relay_clocks_);
 }
 
 Header BroadcastPlan::tree_header() const {
@@ -141,17 +163,13 @@ Header BroadcastPlan::tree_header() const {
 std::uint64_t BroadcastPlan::round_clocks() const {
   const std::uint64_t local = request_.local_hop;
   const std::uint64_t global = request_.global_hop;
-  if (request_.tree == BroadcastTree::depth3) {
-    return 2 * local + global + (request_.multicast ? 0 : 2ULL * nic_clocks_);
-  }
-  return 3 * local + 2 * global + (request_.multicast ? 1ULL : 4ULL) * nic_clocks_;
+  const bool depth3 = request_.tree == BroadcastTree::depth3;
+  return (depth3 ? 2 * local + global : 3 * local + 2 * global) + nic_clocks();
 }
 
 bool BroadcastPlan::tree_meets_hand_over_in_nic() const {
   if (request_.schedule == BroadcastSchedule::one_round) return false;
-  bool source_is_root = false;
-  for (const unsigned p : trees_) source_is_root = source_is_root || p == request_.source.p;
-  return source_is_root && meet(0, std::uint64_t{request_.local_hop} + nic_clocks_);
+  return runs(request_.source.p) && meet(0, std::uint64_t{request_.local_hop} + root_clocks_);
 }
 
 unsigned BroadcastPlan::source_lanes() const {

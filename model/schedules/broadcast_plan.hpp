@@ -63,8 +63,13 @@ class BroadcastPlan {
   std::uint64_t start(std::uint64_t round) const {
     return round / starts_.size() * period_ + starts_[round % starts_.size()];
   }
-  /// Clocks between an arrival and what it causes: t_s, lengthened where rounds would meet.
-  unsigned nic_clocks() const { return nic_clocks_; }
+  /// Clocks between the arrival of a hand-over and the start of its tree: t_s, or longer.
+  unsigned root_clocks() const { return root_clocks_; }
+  /// Clocks between arrival and departure at the NICs within a tree, where these duplicate.
+  unsigned relay_clocks() const { return relay_clocks_; }
+  /// Clocks that a round spends in NICs.
+  std::uint64_t nic_clocks() const;
+  bool lengthened() const { return root_clocks_ != request_.nic || relay_clocks_ != request_.nic; }
   /// The header a tree starts with: [4;*,*,*] or [3;*,*,*].
   Header tree_header() const;
   /// Clocks of one round, from its start to the last arrival.
@@ -81,7 +86,8 @@ class BroadcastPlan {
   void choose_period();
   void check_messages() const;
   void lengthen_nic_clocks();
-  bool rounds_meet(unsigned nic) const;
+  bool runs(unsigned tree) const;
+  bool rounds_meet() const;
   bool meet(std::uint64_t first, std::uint64_t second) const;
   bool tree_meets_hand_over_in_nic() const;
   bool source_on_diagonal() const { return request_.source.p == request_.source.d; }
@@ -90,7 +96,8 @@ class BroadcastPlan {
   std::vector<unsigned> trees_;
   std::uint64_t period_ = 1;
   std::vector<std::uint64_t> starts_{0};  // within a period
-  unsigned nic_clocks_ = 1;
+  unsigned root_clocks_ = 1;
+  unsigned relay_clocks_ = 1;
 };
 
 }  // namespace swapfly

@@ -127,7 +127,8 @@ void MBroadcast::take(NicCore& nic, const Arrival& arrival) {
     memories_.store(nic.node(), message, arrival.flit.payload);
     return;
   }
-  const Clock due = nic.now() + plan_.nic_clocks();
+  const bool at_root = tree_hops_left == plan_.tree_header().hops;
+  const Clock due = nic.now() + (at_root ? plan_.root_clocks() : plan_.relay_clocks());
   send_on(nic, &arrival, due, message, tree_hops_left);
 }
 
@@ -200,8 +201,10 @@ std::string MBroadcast::formula() const {
       starts = depth3 && diagonal ? fmt::format("(R - 1) ({}) + ", three) : "R - 1 + ";
       break;
   }
-  if (depth3) return starts + three + (context_.multicast ? "" : " + 2 t_s");
-  return starts + five + (context_.multicast ? " + t_s" : " + 4 t_s");
+  std::string nics = depth3 ? (context_.multicast ? "" : " + 2 t_s")
+                            : (context_.multicast ? " + t_s" : " + 4 t_s");
+  if (plan_.lengthened()) nics = fmt::format(" + {} (t_s lengthened)", plan_.nic_clocks());
+  return starts + (depth3 ? three : five) + nics;
 }
 
 std::string MBroadcast::published() const {
@@ -230,9 +233,9 @@ std::vector<Claim> MBroadcast::claims(const RunFigures& figures) const {
 
 std::vector<std::string> MBroadcast::notes() const {
   std::vector<std::string> notes;
-  if (plan_.nic_clocks() != context_.nic) {
+  if (plan_.lengthened()) {
     notes.push_back(
-        fmt::format("t_s is lengthened from {} to {} clocks, since rounds would meet otherwise",
+        fmt::format("rounds would meet with t_s = {}: a round spends {} clocks in NICs instead",
                     context_.nic, plan_.nic_clocks()));
   }
   const bool diagonal = parameters_.source.d == parameters_.source.p;

@@ -129,6 +129,10 @@ void run(Scenario& scenario, const SimulationRequest& request,
   if (wave != nullptr) {
     const std::string error = wave->finish();
     if (!error.empty()) fail(result, error);
+    if (wave->clocks_written() == 0) {
+      result.warnings.push_back(fmt::format(
+          "the waveform is empty: the run ended at clock {}, before --vcd-from", fabric.now()));
+    }
   }
 }
 
