@@ -60,7 +60,7 @@ Fabric::Fabric(const SwappedDragonfly& topology, const RouterParameters& router,
   wires_.reserve(std::size_t{count} * topology.ports());
   for (RouterId id = 0; id < count; ++id) {
     routers_.emplace_back(router_parameters_);
-    nics_.emplace_back(id, nic_parameters_, ledger_, traffic_);
+    nics_.emplace_back(id, nic_parameters_, router_parameters_, ledger_, traffic_);
     for (Port port = 0; port < topology.ports(); ++port) {
       const LinkEnd end = topology.neighbour(id, port);
       wires_.push_back({end.router, end.router / topology.M(), end.port});
@@ -89,6 +89,7 @@ void Fabric::step_router(RouterId id) {
 }
 
 void Fabric::settle_drawer(unsigned drawer) {
+  assert(awake(drawer));
   Clock next = never;
   const RouterId first = drawer * topology_.M();
   for (RouterId id = first; id < first + topology_.M(); ++id) {

@@ -25,23 +25,44 @@ void NicCore::Queue::pop() {
   }
 }
 
-NicCore::NicCore(RouterId node, const NicParameters& parameters, PacketLedger& ledger,
-                 TrafficCounters& counters)
+NicCore::NicCore(RouterId node, const NicParameters& parameters, const RouterParameters& router,
+                 PacketLedger& ledger, TrafficCounters& counters)
     : node_(node),
       parameters_(&parameters),
+      router_parameters_(&router),
       ledger_(&ledger),
       counters_(&counters),
       lanes_(parameters.lanes) {
   for (Lane& lane : lanes_) lane.credits = parameters.lane_depth;
 }
 
+namespace {
+
+/// Every field a port or, where routers duplicate, `*`; and a hop count that virtual channels bear.
+bool obeyed_by(const RouterParameters& router, const Header& header) {
+  const auto is_port = [&router](std::uint16_t field, unsigned size) {
+    return field == every_port ? router.multicast : field < size;
+  };
+  return header.hops <= 2 * RouterParameters::most_virtual_channels - 1 &&
+         is_port(header.gamma, router.K) && is_port(header.pi, router.M) &&
+         is_port(header.delta, router.M);
+}
+
+}  // namespace
+
+void NicCore::require(bool accepted, const Departure& departure, const char* what) const {
+  if (accepted) return;
+  throw std::logic_error("node " + std::to_string(node_) + ", clock " + std::to_string(now_) +
+                         ": a program sends " + to_string(departure.header) + " on lane " +
+                         std::to_string(departure.lane) + " for clock " +
+                         std::to_string(departure.due) + ": " + what);
+}
+
 void NicCore::send(const Departure& departure) {
-  if (departure.due <= now_ || departure.lane >= parameters_->lanes) {
-    throw std::logic_error("node " + std::to_string(node_) + ", clock " + std::to_string(now_) +
-                           ": a program sends for clock " + std::to_string(departure.due) +
-                           " on lane " + std::to_string(departure.lane) + " of " +
-                           std::to_string(parameters_->lanes));
-  }
+  require(departure.due > now_, departure, "that clock has begun");
+  require(departure.lane < parameters_->lanes, departure, "there is no such lane");
+  require(obeyed_by(*router_parameters_, departure.header), departure,
+          "the router cannot obey that header");
   Waiting waiting;
   waiting.due = departure.due;
   waiting.record.header = without_skipped_hops(departure.header);
@@ -117,7 +138,6 @@ void NicCore::deliver_to_self(NicScratch& scratch) {
     counters_->first_arbitrated = std::min(counters_->first_arbitrated, now_);
     counters_->last_ejected = now_;
     ++counters_->injected;
-    ++counters_->moves;
     take(waiting.flit, scratch);
   }
 }
@@ -133,7 +153,7 @@ bool NicCore::fill(unsigned index, RouterCore& router) {
       PacketRecord& record = waiting.record;
       record.injected = now_ + 1;
       if (record.first_arbitrated == never) record.first_arbitrated = record.injected;
-      record.copies_left = copies(record.header, router.parameters().K, router.parameters().M);
+      record.copies_left = copies(record.header, router_parameters_->K, router_parameters_->M);
       waiting.flit.packet = ledger_->open(node_, record);
       counters_->first_arbitrated = std::min(counters_->first_arbitrated, record.injected);
       ++counters_->injected;

@@ -30,7 +30,7 @@ struct TrafficCounters {
   std::uint64_t delivered = 0;   ///< final copies
   std::uint64_t duplicated = 0;  ///< flits that arrived though no copy of their packet was due
   std::uint64_t late = 0;        ///< (lane, clock) pairs with a flit kept past the clock asked for
-  std::uint64_t moves = 0;       ///< ejections and injections: what a watchdog looks at
+  std::uint64_t moves = 0;       ///< flits into and out of the network, for the watchdog
   Clock first_arbitrated = never;
   Clock last_ejected = 0;
   LatencyHistogram latency;          ///< final copies, from creation
@@ -63,8 +63,9 @@ struct NicScratch {
 /// FIFO is full or the lane already sends another flit in that clock.
 class NicCore {
  public:
-  NicCore(RouterId node, const NicParameters& parameters, PacketLedger& ledger,
-          TrafficCounters& counters);
+  /// Everything referred to must outlive the NIC.
+  NicCore(RouterId node, const NicParameters& parameters, const RouterParameters& router,
+          PacketLedger& ledger, TrafficCounters& counters);
 
   // The program's side.
   RouterId node() const { return node_; }
@@ -125,12 +126,14 @@ class NicCore {
   };
 
   Clock next_call() const { return calls_.empty() ? never : calls_.back(); }
+  void require(bool accepted, const Departure& departure, const char* what) const;
   void take(const Flit& flit, NicScratch& scratch);
   void deliver_to_self(NicScratch& scratch);
   bool fill(unsigned lane, RouterCore& router);
 
   RouterId node_;
   const NicParameters* parameters_;
+  const RouterParameters* router_parameters_;
   PacketLedger* ledger_;
   TrafficCounters* counters_;
   Program* program_ = nullptr;

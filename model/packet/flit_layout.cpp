@@ -1,5 +1,6 @@
 #include "model/packet/flit_layout.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 

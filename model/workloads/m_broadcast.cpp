@@ -240,13 +240,13 @@ std::vector<std::string> MBroadcast::notes() const {
   }
   const bool diagonal = parameters_.source.d == parameters_.source.p;
   if (diagonal && parameters_.schedule == BroadcastSchedule::bursts) {
-    notes.push_back(
+    notes.emplace_back(
         "the source has d = p: bursts leave out tree d, which would meet the hand-over");
   }
   if (diagonal && parameters_.tree == BroadcastTree::depth3 &&
       (parameters_.schedule == BroadcastSchedule::every_hop ||
        parameters_.schedule == BroadcastSchedule::published)) {
-    notes.push_back("the source has d = p: depth-3 trees start every 3 hops");
+    notes.emplace_back("the source has d = p: depth-3 trees start every 3 hops");
   }
   return notes;
 }

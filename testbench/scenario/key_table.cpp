@@ -58,7 +58,7 @@ class Reader {
                          path.empty() ? "the scenario" : path, shown(entry.first)));
       }
       const std::string name = entry.first.Scalar();
-      const std::string below = path.empty() ? name : path + "." + name;
+      const std::string below = path.empty() ? name : fmt::format("{}.{}", path, name);
       if (!seen.insert(name).second) {
         fail(entry.first, below,
              fmt::format("{} is given twice; accepted: once", shown_path(below)));

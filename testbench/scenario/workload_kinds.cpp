@@ -62,7 +62,7 @@ Content content_of(const WorkloadRequest& request, std::uint64_t fallback) {
     const std::uint64_t count = messages != nullptr ? messages->get<std::uint64_t>() : fallback;
     return generated_flits(count, bits, request.context.seed);
   }
-  const Content content = cut_into_flits(read_file(data->get<std::string>(), request.folder), bits);
+  Content content = cut_into_flits(read_file(data->get<std::string>(), request.folder), bits);
   if (content.size() > most_messages) {
     throw ConfigurationError(
         fmt::format("workload.data is {} of {} flits; accepted: up to {} flits",

@@ -22,8 +22,7 @@ class ReferenceNetwork {
         parameters_(router),
         nic_(nic),
         routers_(topology.routers(), ReferenceRouter(router)),
-        lanes_(topology.routers(),
-               std::vector<Lane>(router.lanes, Lane{{}, router.depth, 0})),
+        lanes_(topology.routers(), std::vector<Lane>(router.lanes, Lane{{}, router.depth, 0})),
         next_accepted_(topology.routers(), 0) {}
 
   struct Queued {

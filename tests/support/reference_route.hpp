@@ -65,8 +65,8 @@ inline std::vector<RouterId> reference_destinations(const Header& header, Router
   return all;
 }
 
-/// Any header with up to `most_hops` hops that fits D3(K,M) and still has a hop to make; one field in
-/// `star_in` holds `*` (0: none does).
+/// Any header with up to `most_hops` hops that fits D3(K,M) and still has a hop to make; one field
+/// in `star_in` holds `*` (0: none does).
 inline Header random_header(Random& random, unsigned K, unsigned M, unsigned most_hops,
                             unsigned star_in) {
   const auto field = [&](unsigned size) {

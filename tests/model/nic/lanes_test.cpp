@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "model/network/run_control.hpp"
-#include "tests/support/printing.hpp"
 #include "tests/support/node_programs.hpp"
+#include "tests/support/printing.hpp"
 #include "tests/support/random.hpp"
 
 namespace swapfly {

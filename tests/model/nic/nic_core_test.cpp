@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <set>
 #include <stdexcept>
 
 #include "model/network/run_control.hpp"
-#include "tests/support/printing.hpp"
 #include "tests/support/node_programs.hpp"
+#include "tests/support/printing.hpp"
+#include "tests/support/random.hpp"
 
 namespace swapfly {
 namespace {
@@ -161,7 +163,8 @@ TEST(Send, RefusesAClockThatIsNotInTheFuture) {
   test::run_everywhere(fabric, script);
   fabric.nic(1).call_at(6);
   ASSERT_EQ(run(fabric), RunEnd::drained);
-  EXPECT_EQ(refusal, "node 1, clock 6: a program sends for clock 6 on lane 0 of 1");
+  EXPECT_EQ(refusal, "node 1, clock 6: a program sends " + to_string(across) +
+                         " on lane 0 for clock 6: that clock has begun");
   EXPECT_EQ(fabric.traffic().injected, 0U);
 }
 
@@ -174,6 +177,27 @@ TEST(Send, RefusesALaneThatIsNotThere) {
   sent.lane = 0;
   EXPECT_NO_THROW(fabric.nic(0).send(sent));
   EXPECT_THROW(fabric.nic(0).send(departure(0, across)), std::logic_error) << "clock 0 is now";
+}
+
+TEST(Send, RefusesAHeaderThatTheRouterCannotObey) {
+  Pair pair(1);
+  const auto K = static_cast<std::uint16_t>(pair.router.K);
+  const auto M = static_cast<std::uint16_t>(pair.router.M);
+  const Header star{4, false, every_port, every_port, every_port};
+  for (const bool multicast : {true, false}) {
+    pair.router.multicast = multicast;
+    Fabric fabric(pair.topology, pair.router, pair.nic);
+    const auto send = [&fabric](const Header& header) { fabric.nic(0).send(departure(1, header)); };
+    EXPECT_THROW(send({3, false, K, 0, 0}), std::logic_error);
+    EXPECT_THROW(send({3, false, 0, M, 0}), std::logic_error);
+    EXPECT_THROW(send({3, false, 0, 0, M}), std::logic_error);
+    EXPECT_THROW(send({16, false, 0, 0, 0}), std::logic_error);
+    if (multicast) {
+      EXPECT_NO_THROW(send(star));
+    } else {
+      EXPECT_THROW(send(star), std::logic_error);
+    }
+  }
 }
 
 TEST(CallAt, RunsTheProgramInThatClockOnceAndOnlyThen) {
@@ -230,6 +254,32 @@ TEST(CallAt, EveryClockAskedForIsOneInWhichTheProgramRuns) {
   EXPECT_EQ(called, (std::vector<Clock>{10, 20, 30}));
 }
 
+TEST(CallAt, AskedForTwiceIsAskedForOnce) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    SCOPED_TRACE(::testing::Message() << "seed " << seed);
+    test::Random random(seed);
+    Pair pair(1);
+    Fabric fabric(pair.topology, pair.router, pair.nic);
+    std::vector<Clock> called;
+    std::set<Clock> asked;
+    unsigned left = 60;
+    const auto ask = [&](NicCore& nic) {
+      const Clock when = nic.now() + random.between(1, 30);
+      nic.call_at(when);
+      asked.insert(when);
+      --left;
+    };
+    Script script([&](NicCore& nic, const std::vector<Arrival>&) {
+      called.push_back(nic.now());
+      for (unsigned times = random.below(4); times > 0 && left > 0; --times) ask(nic);
+    });
+    test::run_everywhere(fabric, script);
+    for (int i = 0; i < 10; ++i) ask(fabric.nic(0));
+    ASSERT_EQ(run(fabric), RunEnd::drained);
+    ASSERT_EQ(called, std::vector<Clock>(asked.begin(), asked.end()));
+  }
+}
+
 TEST(SelfDelivery, ComesInTheClockDueWithNoHops) {
   Pair pair(3);
   Fabric fabric(pair.topology, pair.router, pair.nic);
@@ -250,6 +300,21 @@ TEST(SelfDelivery, ComesInTheClockDueWithNoHops) {
   EXPECT_EQ(fabric.traffic().first_arbitrated, 5U);
   EXPECT_EQ(fabric.traffic().last_ejected, 12U);
   EXPECT_EQ(fabric.ledger().open_packets(), 0U);
+}
+
+TEST(SelfDelivery, IsNotBroughtForwardByOtherEvents) {
+  Pair pair(1);
+  Fabric fabric(pair.topology, pair.router, pair.nic);
+  Recorder recorder;
+  test::run_everywhere(fabric, recorder);
+  fabric.nic(1).send(departure(12, {}, 1));
+  fabric.nic(1).call_at(11);
+  fabric.nic(0).send(departure(9, across, 2));
+  fabric.nic(0).send(departure(10, across, 3));  // ejected in 11
+  ASSERT_EQ(run(fabric), RunEnd::drained);
+  ASSERT_EQ(recorder.deliveries.size(), 3U);
+  EXPECT_EQ(recorder.deliveries.back().label, 1U);
+  EXPECT_EQ(recorder.deliveries.back().clock, 12U);
 }
 
 TEST(SelfDelivery, IsAnArrivalThatMayBeAnswered) {

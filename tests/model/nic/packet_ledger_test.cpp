@@ -104,7 +104,8 @@ TEST(PacketLedger, BehavesAsAMapFromIdToRecord) {
         const PacketId id = ledger.open(random.below(nodes), record);
         ASSERT_TRUE(model.emplace(id, record).second);
       } else if (!model.empty()) {
-        const auto chosen = std::next(model.begin(), random.below(static_cast<unsigned>(model.size())));
+        const auto chosen =
+            std::next(model.begin(), random.below(static_cast<unsigned>(model.size())));
         PacketRecord* record = ledger.find(chosen->first);
         ASSERT_NE(record, nullptr);
         ASSERT_EQ(record->created, chosen->second.created);
@@ -155,9 +156,10 @@ TEST_F(WrappingLedger, AsManyPacketsAsIdsMayBeOpenAndOneMoreIsRefused) {
     ledger.open(last, record_of(1));
     ADD_FAILURE() << "accepted";
   } catch (const std::length_error& error) {
-    EXPECT_EQ(std::string(error.what()),
-              "node 1048575 has more than 4096 packets under way at once, more than packet ids tell "
-              "apart");
+    EXPECT_EQ(
+        std::string(error.what()),
+        "node 1048575 has more than 4096 packets under way at once, more than packet ids tell "
+        "apart");
   }
   EXPECT_EQ(ledger.open_packets(), round);
   EXPECT_NO_THROW(ledger.open(0, record_of(1))) << "other sources have ids of their own";

@@ -3,8 +3,8 @@
 #include <set>
 
 #include "model/network/run_control.hpp"
-#include "tests/support/printing.hpp"
 #include "tests/support/node_programs.hpp"
+#include "tests/support/printing.hpp"
 
 namespace swapfly {
 namespace {
@@ -17,7 +17,7 @@ using test::Recorder;
 struct OfferedNic {
   explicit OfferedNic(unsigned receive) {
     parameters.receive = receive;
-    nic.emplace_back(0, parameters, ledger, counters);
+    nic.emplace_back(0, parameters, router, ledger, counters);
   }
 
   /// Offers a flit of packet `id` on each of these ports; the ports accepted.
@@ -38,6 +38,7 @@ struct OfferedNic {
   TrafficCounters counters;
   NicScratch scratch;
   PacketId id = 0;
+  RouterParameters router;
   std::vector<NicCore> nic;
 };
 

@@ -174,8 +174,8 @@ TEST(FlitLayout, RefusesPayloadsThatAreNoBytes) {
       FlitLayout layout(4, 4, bits);
       ADD_FAILURE() << bits << " bits were accepted";
     } catch (const std::invalid_argument& error) {
-      EXPECT_EQ(error.what(), "the payload is " + std::to_string(bits) +
-                                  " bits; accepted: 8, 16, ..., 64");
+      EXPECT_EQ(error.what(),
+                "the payload is " + std::to_string(bits) + " bits; accepted: 8, 16, ..., 64");
     }
   }
 }

@@ -16,9 +16,9 @@ TEST(Header, IsWrittenAsInThePapers) {
 TEST(Header, EveryFieldCountsInAComparison) {
   const Header header{3, false, 1, 2, 4};
   EXPECT_TRUE(header == (Header{3, false, 1, 2, 4}));
-  for (const Header& other : {Header{2, false, 1, 2, 4}, Header{3, true, 1, 2, 4},
-                              Header{3, false, 0, 2, 4}, Header{3, false, 1, 0, 4},
-                              Header{3, false, 1, 2, 0}}) {
+  for (const Header& other :
+       {Header{2, false, 1, 2, 4}, Header{3, true, 1, 2, 4}, Header{3, false, 0, 2, 4},
+        Header{3, false, 1, 0, 4}, Header{3, false, 1, 2, 0}}) {
     EXPECT_TRUE(header != other) << to_string(other);
     EXPECT_FALSE(header == other) << to_string(other);
   }

@@ -48,21 +48,21 @@ TEST(Route, HeadersReachWhatTheDefinitionSays) {
     const auto plus = [&](unsigned a, unsigned b) {
       return sum_in(network.drawer_group(), a, b, network.M());
     };
-    for_all(network, [&](const Coordinates& at, std::uint16_t gamma, std::uint16_t pi,
-                         std::uint16_t delta) {
-      const auto [c, d, p] = at;
-      for (const bool skip : {false, true}) {
-        ASSERT_EQ(only_destination({3, skip, gamma, pi, delta}, at, network),
-                  (Coordinates{c_plus(c, gamma), plus(p, delta), plus(d, pi)}));
-        ASSERT_EQ(only_destination({4, skip, gamma, pi, delta}, at, network),
-                  (Coordinates{c_plus(c, gamma), plus(d, delta), plus(p, pi)}));
-        ASSERT_EQ(only_destination({2, skip, gamma, 0, delta}, at, network),
-                  (Coordinates{c_plus(c, gamma), p, plus(d, delta)}));
-        ASSERT_EQ(only_destination({1, skip, 0, 0, delta}, at, network),
-                  (Coordinates{c, d, plus(p, delta)}));
-        ASSERT_EQ(only_destination({0, skip, gamma, pi, delta}, at, network), at);
-      }
-    });
+    for_all(network,
+            [&](const Coordinates& at, std::uint16_t gamma, std::uint16_t pi, std::uint16_t delta) {
+              const auto [c, d, p] = at;
+              for (const bool skip : {false, true}) {
+                ASSERT_EQ(only_destination({3, skip, gamma, pi, delta}, at, network),
+                          (Coordinates{c_plus(c, gamma), plus(p, delta), plus(d, pi)}));
+                ASSERT_EQ(only_destination({4, skip, gamma, pi, delta}, at, network),
+                          (Coordinates{c_plus(c, gamma), plus(d, delta), plus(p, pi)}));
+                ASSERT_EQ(only_destination({2, skip, gamma, 0, delta}, at, network),
+                          (Coordinates{c_plus(c, gamma), p, plus(d, delta)}));
+                ASSERT_EQ(only_destination({1, skip, 0, 0, delta}, at, network),
+                          (Coordinates{c, d, plus(p, delta)}));
+                ASSERT_EQ(only_destination({0, skip, gamma, pi, delta}, at, network), at);
+              }
+            });
   }
 }
 

@@ -83,8 +83,7 @@ TEST(BitSet, BehavesAsASetOfNumbers) {
       ASSERT_EQ(bits.test(start), model.count(start) != 0);
       if (model.empty()) continue;
       const auto at_or_after = model.lower_bound(start);
-      ASSERT_EQ(bits.first_from(start),
-                at_or_after == model.end() ? *model.begin() : *at_or_after);
+      ASSERT_EQ(bits.first_from(start), at_or_after == model.end() ? *model.begin() : *at_or_after);
     }
   }
 }

@@ -50,10 +50,12 @@ TEST(RouterCore, AFlitIsArbitratedInItsClockNotBeforeAndNotAfter) {
     for (const unsigned link : {0U, 1U, 2U, 3U, 30U}) {
       for (unsigned ahead = 1; ahead <= latency + link; ++ahead) {
         RouterBench bench(small(latency, 0, link));
+        bench.arrives(0, labelled({1, false, 0, 0, 1}, 0));
+        bench.step();  // one credit is away from now on
         for (int round = 0; round < 40; ++round) {
           const Clock when = bench.now() + ahead;
           bench.core().flit_arrives(when, 0, labelled({1, false, 0, 0, 1}, 3));
-          bench.core().credit_arrives(when, 1, 0);  // an extra one, to look at
+          bench.core().credit_arrives(when, 1, 0);
           const unsigned credits = bench.core().credits(1, 0);
           while (bench.now() < when) {
             ASSERT_NE(bench.core().arriving(when, 0), nullptr);
@@ -143,7 +145,8 @@ class RandomSurroundings {
     send_in();
     give_credits_back();
     std::vector<bool> takes(parameters_.ports());
-    for (std::size_t port = 0; port < takes.size(); ++port) takes[port] = random_.one_in(accept_in_);
+    for (std::size_t port = 0; port < takes.size(); ++port)
+      takes[port] = random_.one_in(accept_in_);
     bench_.accepts = [&](Port port) { return takes[port]; };
     bench_.step();
     ReferenceRouter::Outcome expected = reference_.step([&](const std::vector<Port>& offered) {

@@ -54,8 +54,8 @@ TEST(SubNetwork, EveryVirtualPortLeadsWhereItShouldFromEveryRouter) {
         for (const Group p : {Group::cyclic, Group::boolean}) {
           if (c == Group::boolean && !is_power_of_two(J)) continue;
           if (p == Group::boolean && !is_power_of_two(L)) continue;
-          const SubNetwork sub(outer, choose(random, J, outer.K()), choose(random, L, outer.M()),
-                               c, p);
+          const SubNetwork sub(outer, choose(random, J, outer.K()), choose(random, L, outer.M()), c,
+                               p);
           ASSERT_EQ(sub.inner().K(), J);
           ASSERT_EQ(sub.inner().M(), L);
           expect_faithful(sub);

@@ -198,8 +198,7 @@ TEST(SwappedDragonfly, RefusesNetworksWithTooManyRouters) {
 }
 
 TEST(SwappedDragonfly, RefusesBooleanGroupsOnOtherSizes) {
-  EXPECT_EQ(refusal(3, 4, Group::boolean),
-            "K is 3; accepted in the boolean group: a power of two");
+  EXPECT_EQ(refusal(3, 4, Group::boolean), "K is 3; accepted in the boolean group: a power of two");
   EXPECT_EQ(refusal(4, 6, Group::cyclic, Group::boolean),
             "M is 6; accepted in the boolean group: a power of two");
   EXPECT_EQ(refusal(3, 4, Group::cyclic, Group::boolean), "accepted");

@@ -134,7 +134,7 @@ TEST_P(MBroadcastOn, EveryTreeAndScheduleMeetsItsPlanWithoutConflict) {
           WorkloadRun setting = with_times(hop, nic, true);
           setting.router.multicast = multicast;
           const WorkloadContext context = setting.context(topology);
-          const std::uint64_t messages = tree == BroadcastTree::depth4 ? 7 * topology.M() : 7;
+          const std::uint64_t messages = tree == BroadcastTree::depth4 ? 13 * topology.M() : 13;
           const MBroadcast planned(context, {source, tree, schedule, Content(messages)});
           expect_exact(setting, tree, schedule, source, messages, planned.plan().clocks());
         }
