@@ -5,7 +5,7 @@
 #include <systemc>
 
 #include "testbench/commands/commands.hpp"
-#include "testbench/results/result.hpp"
+#include "testbench/results/output.hpp"
 
 namespace {
 
@@ -21,6 +21,30 @@ void request_stop(int signal) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+/// Where the result was to go, from a command line that could not be understood.
+std::string json_option(int argc, char** argv) {
+  const std::string option = "--json";
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == option && i + 1 < argc) return argv[i + 1];
+    if (word.rfind(option + "=", 0) == 0) return word.substr(option.size() + 1);
+  }
+  return "";
+}
+
+int report_usage(std::string error, const std::string& json) {
+  if (error.find("accepted") == std::string::npos) error += "; accepted: see swapfly --help";
+  swapfly::Result result;
+  result.status = swapfly::Status::bad_config;
+  result.error = std::move(error);
+  swapfly::OutputOptions output;
+  output.json = json;
+  swapfly::Reporter reporter(output);
+  if (reporter.ready()) return reporter.report(result);
+  swapfly::say_error(result.error);
+  return swapfly::exit_status(swapfly::Status::failed);
+}
+
 int run_program(int argc, char** argv) {
   CLI::App program{"Swapfly: a cycle-accurate model of the Swapped Dragonfly network", "swapfly"};
   program.set_version_flag("--version", "swapfly " SWAPFLY_VERSION);
@@ -31,10 +55,14 @@ int run_program(int argc, char** argv) {
   swapfly::add_list_command(program, action);
   try {
     program.parse(argc, argv);
+  } catch (const CLI::RequiredError&) {
+    if (program.get_subcommands().empty()) {
+      return report_usage("no such command; accepted: run, info, list", json_option(argc, argv));
+    }
+    return report_usage("CONFIG is missing; accepted: a YAML file", json_option(argc, argv));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
-    fmt::print(stderr, "swapfly: {}; accepted: see swapfly --help\n", first_line(error.what()));
-    return swapfly::exit_status(swapfly::Status::bad_config);
+    return report_usage(first_line(error.what()), json_option(argc, argv));
   }
   return action();
 }

@@ -14,7 +14,7 @@ row() {
   result=$($swapfly run sim_configs/published.yaml --json - --set workload.tree="$tree" \
     --set workload.schedule="$schedule" --set router.multicast="$multicast" \
     --set workload.messages="$messages")
-  echo "| $tree | $schedule | $multicast | $messages | $(field published) | $(field formula) |" \
+  echo "| $tree | $schedule | $multicast | $messages | $(field published | sed 's/^null$/-/') | $(field formula) |" \
     "$(field measured) | $(field link) | $(field stalls) |"
 }
 

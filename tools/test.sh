@@ -26,12 +26,14 @@ fi
 stage "style"
 tools/check_style.sh
 build_and_test release
-# Instrumented builds run the same tests but for the sweeps, which only repeat the same code.
-build_and_test debug --label-exclude sweep
+# With assertions and sanitizers on: the same tests but for the sweeps, which only repeat the same code.
 build_and_test sanitize --label-exclude sweep
+stage "debug: build"
+cmake --preset debug >/dev/null
+cmake --build --preset debug --target swapfly
 stage "the same results in every build"
 tools/compare_builds.sh
-stage "clang++, warnings as errors"
+stage "clang: build, for its warnings"
 cmake --preset clang -DSWAPFLY_TESTS=ON -DSWAPFLY_BENCHMARKS=ON >/dev/null
 cmake --build --preset clang
 stage "clang-tidy"

@@ -24,9 +24,10 @@ struct RunFigures {
   /// cycles / t_w, where t_w is the same on all links and divides.
   std::optional<std::uint64_t> hops;
   std::uint64_t injected = 0;
-  std::uint64_t expected = 0;   ///< final copies
-  std::uint64_t delivered = 0;  ///< final copies
-  std::uint64_t lost = 0;       ///< expected and not delivered
+  std::uint64_t expected = 0;     ///< final copies
+  std::uint64_t delivered = 0;    ///< final copies
+  std::uint64_t lost = 0;         ///< expected, and never to be delivered
+  std::uint64_t outstanding = 0;  ///< expected, when a run was ended before it was over
   std::uint64_t duplicated = 0;
   std::uint64_t flit_hops = 0;
   std::uint64_t link_conflicts = 0;

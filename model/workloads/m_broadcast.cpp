@@ -191,7 +191,8 @@ std::string MBroadcast::formula() const {
       starts = fmt::format("(R - 1) ({}) + ", depth3 ? three : five);
       break;
     case BroadcastSchedule::published:
-      starts = depth3 && !diagonal ? "(R - 1) t_w + " : fmt::format("(R - 1) ({}) + ", three);
+      starts = depth3 && !diagonal ? (equal ? "(R - 1) t_w + " : "(R - 1) t_local + ")
+                                   : fmt::format("(R - 1) ({}) + ", three);
       break;
     case BroadcastSchedule::bursts:
       starts = equal ? "((R - 1) div 2) 4 t_w + ((R - 1) mod 2) t_w + "

@@ -94,7 +94,8 @@ bool Permutation::conflict_free_by_property() const {
 
 std::vector<Claim> Permutation::claims(const RunFigures& figures) const {
   if (!conflict_free_by_property()) return {};
-  return {exact_time(headers_.size() == 1 ? "d3.property1" : "d3.property3", "3 t_w",
+  return {exact_time(headers_.size() == 1 ? "d3.property1" : "d3.property3",
+                     context_.local_hop == context_.global_hop ? "3 t_w" : "2 t_local + t_global",
                      2ULL * context_.local_hop + context_.global_hop, "3 hops, no conflict",
                      figures)};
 }

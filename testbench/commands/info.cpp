@@ -20,12 +20,12 @@ struct InfoOptions {
 std::string facts_text(const SwappedDragonfly& topology, const Json& facts) {
   std::string out = to_string(topology) + "\n";
   for (const auto& [name, value] : facts.items()) {
-    out += fmt::format("  {:<16}{}\n", name,
+    out += fmt::format("  {:<18}{}\n", name,
                        value.is_number_float() ? fmt::format("{:.4f}", value.get<double>())
                        : value.is_string()     ? value.get<std::string>()
                                                : value.dump());
   }
-  return out + fmt::format("  {:<16}{} local, {} global, the holds included\n", "ports of a router",
+  return out + fmt::format("  {:<18}{} local, {} global, the holds included\n", "ports of a router",
                            topology.M(), topology.K());
 }
 
@@ -38,6 +38,14 @@ std::string export_to(const std::string& path, const std::string& content) {
 }
 
 int info(const InfoOptions& options) {
+  const std::string shared = shared_file({{"CONFIG", options.source.file},
+                                          {"--json", options.output.json},
+                                          {"--dot", options.dot},
+                                          {"--anynet", options.anynet}});
+  if (!shared.empty()) {
+    say_error(shared);
+    return exit_status(Status::bad_config);
+  }
   Reporter reporter(options.output);
   if (!reporter.ready()) return exit_status(Status::failed);
   Status status = Status::ok;
@@ -69,9 +77,11 @@ void add_info_command(CLI::App& program, Action& action) {
   auto options = std::make_shared<InfoOptions>();
   CLI::App& command = *program.add_subcommand("info", "what the network of a scenario is");
   add_scenario_options(command, options->source);
-  command.add_option("--dot", options->dot, "write the network for Graphviz");
-  command.add_option("--anynet", options->anynet,
-                     "write the network as BookSim2's any-graph network reads it");
+  command.add_option("--dot", options->dot, "write the network for Graphviz")->check(not_empty());
+  command
+      .add_option("--anynet", options->anynet,
+                  "write the network as BookSim2's any-graph network reads it")
+      ->check(not_empty());
   add_output_options(command, options->output);
   command.callback([options, &action] { action = [options] { return info(*options); }; });
 }

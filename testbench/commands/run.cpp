@@ -17,6 +17,13 @@ struct RunOptions {
 };
 
 int run(RunOptions& options, const std::atomic<bool>& stop_requested) {
+  const std::string shared = shared_file({{"CONFIG", options.request.source.file},
+                                          {"--json", options.output.json},
+                                          {"--vcd", options.request.wave.file}});
+  if (!shared.empty()) {
+    say_error(shared);
+    return exit_status(Status::bad_config);
+  }
   Reporter reporter(options.output);
   if (!reporter.ready()) return exit_status(Status::failed);
   std::vector<std::string>& settings = options.request.source.settings;
@@ -38,11 +45,12 @@ void add_run_command(CLI::App& program, Action& action, const std::atomic<bool>&
   add_output_options(command, options->output);
   CLI::Option* vcd = command.add_option("--vcd", wave.file,
                                         "write a waveform: FST if the name ends in .fst, else VCD");
+  vcd->check(not_empty());
   command.add_option("--vcd-from", wave.from, "first clock of the waveform")
-      ->check(CLI::NonNegativeNumber)
+      ->check(clock_number())
       ->needs(vcd);
   command.add_option("--vcd-to", wave.to, "last clock of the waveform")
-      ->check(CLI::NonNegativeNumber)
+      ->check(clock_number())
       ->needs(vcd);
   command
       .add_option("--vcd-scope", wave.scope,

@@ -8,9 +8,31 @@
 
 namespace swapfly {
 
+/// A value that is not the empty text.
+inline CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](std::string& value) {
+        return value.empty() ? std::string("is empty; accepted: a path") : "";
+      },
+      "", "not empty");
+}
+
+/// A clock: digits, no sign, no more of them than a clock can have.
+inline CLI::Validator clock_number() {
+  return CLI::Validator(
+      [](std::string& value) {
+        const bool digits = !value.empty() && value.size() <= 18 &&
+                            value.find_first_not_of("0123456789") == std::string::npos;
+        return digits ? "" : "is " + value + "; accepted: an integer from 0 to 999999999999999999";
+      },
+      "", "clock");
+}
+
 /// CONFIG and --set, for commands that read a scenario.
 inline void add_scenario_options(CLI::App& command, ScenarioSource& source) {
-  command.add_option("CONFIG", source.file, "scenario, a YAML file")->required();
+  command.add_option("CONFIG", source.file, "scenario, a YAML file")
+      ->required()
+      ->check(not_empty());
   command.add_option("--set", source.settings, "key=value: a dotted key and a YAML value")
       ->allow_extra_args(false)
       ->take_all();
@@ -18,8 +40,9 @@ inline void add_scenario_options(CLI::App& command, ScenarioSource& source) {
 
 /// --json and --quiet, for every command.
 inline void add_output_options(CLI::App& command, OutputOptions& output) {
-  command.add_option("--json", output.json,
-                     "where to write the result as JSON; - is standard output");
+  command
+      .add_option("--json", output.json, "where to write the result as JSON; - is standard output")
+      ->check(not_empty());
   command.add_flag("--quiet", output.quiet, "no text on standard output");
 }
 

@@ -63,6 +63,15 @@ void report_deadlock(const Fabric& fabric, Result& result) {
   add_details(result, describe(deadlock, fabric, most_details));
 }
 
+/// What had not arrived yet is not lost, and nothing can be said of data or times.
+void report_interruption(const Fabric& fabric, Result& result) {
+  result.status = Status::interrupted;
+  result.error = fmt::format("interrupted at clock {}", fabric.now());
+  std::swap(result.figures->lost, result.figures->outstanding);
+  result.data_ok.reset();
+  result.claims.clear();
+}
+
 void check_outcome(const Fabric& fabric, Result& result) {
   const RunFigures& figures = *result.figures;
   const std::vector<std::string> faults = audit(fabric);
@@ -76,7 +85,8 @@ void check_outcome(const Fabric& fabric, Result& result) {
          fmt::format("{} of {} copies were delivered, {} lost, {} duplicated", figures.delivered,
                      figures.expected, figures.lost, figures.duplicated));
   }
-  if (!result.data_ok) fail(result, "the data at some node differ from a direct computation");
+  if (!result.data_ok.value_or(false))
+    fail(result, "the data at some node differ from a direct computation");
 }
 
 /// Null if none was asked for.
@@ -93,8 +103,7 @@ std::unique_ptr<WaveWriter> wave_for(Fabric& fabric, const WaveRequest& request)
 }
 
 void run(Scenario& scenario, const SimulationRequest& request,
-         const std::atomic<bool>& stop_requested, Result& result) {
-  const Stopwatch stopwatch;
+         const std::atomic<bool>& stop_requested, const Stopwatch& stopwatch, Result& result) {
   Fabric fabric(scenario.topology, scenario.router, scenario.nic);
 
   std::vector<ClockObserver*> observers;
@@ -123,8 +132,7 @@ void run(Scenario& scenario, const SimulationRequest& request,
   } else if (end == RunEnd::drained) {
     check_outcome(fabric, result);
   } else if (result.status == Status::ok) {
-    result.status = Status::interrupted;
-    result.error = fmt::format("interrupted at clock {}", fabric.now());
+    report_interruption(fabric, result);
   }
   if (wave != nullptr) {
     const std::string error = wave->finish();
@@ -139,6 +147,7 @@ void run(Scenario& scenario, const SimulationRequest& request,
 }  // namespace
 
 Result simulate(const SimulationRequest& request, const std::atomic<bool>& stop_requested) {
+  const Stopwatch stopwatch;
   Result result;
   try {
     Scenario scenario = load_scenario(request.source, &result.config);
@@ -148,7 +157,7 @@ Result simulate(const SimulationRequest& request, const std::atomic<bool>& stop_
                                scenario.config.at("workload").at("kind").get<std::string>(),
                                to_string(scenario.topology), scenario.topology.routers(),
                                scenario.engine, scenario.seed);
-    run(scenario, request, stop_requested, result);
+    run(scenario, request, stop_requested, stopwatch, result);
   } catch (const ConfigurationError& error) {
     result.status = Status::bad_config;
     result.error = error.what();

@@ -1,11 +1,51 @@
 #include "testbench/results/output.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 
 namespace swapfly {
+namespace {
+
+/// Line breaks and other control characters, from a path or a key, as blanks.
+std::string on_one_line(std::string text) {
+  for (char& letter : text) {
+    if (static_cast<unsigned char>(letter) < ' ' || letter == '\x7F') letter = ' ';
+  }
+  return text;
+}
+
+bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
+  std::error_code error;
+  if (std::filesystem::equivalent(a, b, error)) return true;
+  const auto full = [&error](const std::filesystem::path& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path), error);
+  };
+  return full(a) == full(b);
+}
+
+}  // namespace
+
+void say_error(const std::string& error) {
+  fmt::print(stderr, "swapfly: {}\n", on_one_line(error));
+}
+
+std::string shared_file(const std::vector<NamedPath>& paths) {
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const std::filesystem::path& path = paths[i].path;
+      // Devices may be shared; standard output cannot take two documents.
+      if (path.empty() || paths[j].path.empty() || path.string().rfind("/dev/", 0) == 0) continue;
+      if (!same_file(path, paths[j].path)) continue;
+      return fmt::format("{} is {}, the file of {}; accepted: another file", paths[i].option,
+                         path.string(), paths[j].option);
+    }
+  }
+  return "";
+}
 
 OutputFile::~OutputFile() {
   if (file_ != nullptr && file_ != stdout) std::fclose(file_);
@@ -18,12 +58,16 @@ std::string OutputFile::open(const std::filesystem::path& path) {
     return "";
   }
   name_ = std::filesystem::absolute(path).lexically_normal().string();
-  file_ = std::fopen(name_.c_str(), "w");
+  const int descriptor = ::open(name_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  file_ = descriptor < 0 ? nullptr : fdopen(descriptor, "w");
   return file_ != nullptr ? ""
                           : fmt::format("{} cannot be written: {}", name_, std::strerror(errno));
 }
 
 std::string OutputFile::write(const std::string& text) {
+  if (file_ != stdout && ftruncate(fileno(file_), 0) != 0) {
+    // A device has no length; a file that cannot be cut will say so when written.
+  }
   errno = 0;
   const bool written = std::fwrite(text.data(), 1, text.size(), file_) == text.size();
   const bool flushed = std::fflush(file_) == 0;
@@ -40,20 +84,20 @@ Reporter::Reporter(const OutputOptions& options) : quiet_(options.quiet) {
   if (options.json.empty()) return;
   const std::string error = json_.open(options.json);
   if (error.empty()) return;
-  fmt::print(stderr, "swapfly: {}\n", error);
+  say_error(error);
   ready_ = false;
 }
 
 int Reporter::report(Status status, const std::string& error,
                      const std::vector<std::string>& details, const Json& json,
                      const std::string& text) {
-  if (!error.empty()) fmt::print(stderr, "swapfly: {}\n", error);
-  for (const std::string& detail : details) fmt::print(stderr, "  {}\n", detail);
+  if (!error.empty()) say_error(error);
+  for (const std::string& detail : details) fmt::print(stderr, "  {}\n", on_one_line(detail));
   int exit = exit_status(status);
   const auto write = [&exit](OutputFile& file, const std::string& what) {
     const std::string failure = file.write(what);
     if (failure.empty()) return;
-    fmt::print(stderr, "swapfly: {}\n", failure);
+    say_error(failure);
     exit = exit_status(Status::failed);
   };
   if (!quiet_ && !json_.is_standard_output() && !text.empty()) {

@@ -8,6 +8,18 @@
 
 namespace swapfly {
 
+/// An error, on one line of standard error whatever is in it.
+void say_error(const std::string& error);
+
+/// A path on the command line and the option it belongs to.
+struct NamedPath {
+  std::string option;
+  std::filesystem::path path;
+};
+
+/// Empty, or a line about two options that name the same file, which one of them would overwrite.
+std::string shared_file(const std::vector<NamedPath>& paths);
+
 /// A file that a command writes its result to, opened before the work starts, so that a path that
 /// cannot be written is known at once; "-" is standard output.
 class OutputFile {
@@ -17,7 +29,8 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// Empty, or one line with the absolute path and the reason.
+  /// Empty, or one line with the absolute path and the reason. What the file holds stays until
+  /// write().
   std::string open(const std::filesystem::path& path);
   bool is_open() const { return file_ != nullptr; }
   bool is_standard_output() const { return file_ == stdout; }

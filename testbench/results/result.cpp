@@ -29,11 +29,9 @@ Json to_json(const Claim& claim) {
 void add_figures(Json& json, const RunFigures& figures) {
   json["cycles"] = figures.cycles;
   json["hops"] = optional_number(figures.hops);
-  json["packets"] = {{"injected", figures.injected},
-                     {"expected", figures.expected},
-                     {"delivered", figures.delivered},
-                     {"lost", figures.lost},
-                     {"duplicated", figures.duplicated}};
+  json["packets"] = {{"injected", figures.injected},       {"expected", figures.expected},
+                     {"delivered", figures.delivered},     {"lost", figures.lost},
+                     {"outstanding", figures.outstanding}, {"duplicated", figures.duplicated}};
   json["flit_hops"] = figures.flit_hops;
   json["conflicts"] = {{"link", figures.link_conflicts}, {"stalls", figures.stalls}};
   json["latency"] = to_json(figures.latency);
@@ -56,13 +54,18 @@ std::string figures_text(const Result& result) {
                                     : fmt::format("{}", figures.cycles));
   out += row("copies", fmt::format("{} of {} delivered, {} lost, {} duplicated", figures.delivered,
                                    figures.expected, figures.lost, figures.duplicated));
+  if (figures.outstanding > 0) {
+    out += row("outstanding", fmt::format("{} copies when the run was ended", figures.outstanding));
+  }
   out += row("flits",
              fmt::format("{} injected, {} hops over links", figures.injected, figures.flit_hops));
   out += row("conflicts",
              fmt::format("{} on links, {} stalls", figures.link_conflicts, figures.stalls));
   out += row("latency", clocks(figures.latency));
   out += row("  in network", clocks(figures.network_latency));
-  out += row("data", result.data_ok ? "as computed directly, at every node" : "WRONG");
+  out += row("data", !result.data_ok   ? "not complete"
+                     : *result.data_ok ? "as computed directly, at every node"
+                                       : "WRONG");
   return out;
 }
 
@@ -128,9 +131,17 @@ Json to_json(const Result& result) {
   json["engine"] = from_config("engine");
   json["topology"] = result.topology;
   json["warnings"] = result.warnings;
-  if (result.figures) {
+  if (!result.figures) {
+    // Every result has every key.
+    for (const char* key : {"cycles", "hops", "packets", "flit_hops", "conflicts", "latency",
+                            "network_latency", "data_ok"}) {
+      json[key] = nullptr;
+    }
+    json["claims"] = Json::array();
+    json["performance"] = nullptr;
+  } else {
     add_figures(json, *result.figures);
-    json["data_ok"] = result.data_ok;
+    json["data_ok"] = result.data_ok ? Json(*result.data_ok) : Json(nullptr);
     json["claims"] = Json::array();
     for (const Claim& claim : result.claims) json["claims"].push_back(to_json(claim));
     json["performance"] = {

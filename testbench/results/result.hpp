@@ -40,7 +40,7 @@ struct Result {
   Json config;    ///< as far as it was understood
   Json topology;  ///< null where it was not
   std::optional<RunFigures> figures;
-  bool data_ok = false;
+  std::optional<bool> data_ok;  ///< nothing where the run was not over
   std::vector<Claim> claims;
   Performance performance;
 };

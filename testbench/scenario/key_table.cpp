@@ -58,6 +58,11 @@ class Reader {
                          path.empty() ? "the scenario" : path, shown(entry.first)));
       }
       const std::string name = entry.first.Scalar();
+      if (name.empty() || name.find('.') != std::string::npos) {
+        fail(entry.first, path,
+             fmt::format("a key of {} is '{}'; accepted: a name without dots",
+                         path.empty() ? "the scenario" : path, name));
+      }
       const std::string below = path.empty() ? name : fmt::format("{}.{}", path, name);
       if (!seen.insert(name).second) {
         fail(entry.first, below,
@@ -87,6 +92,7 @@ class Reader {
   void visit(const YAML::Node& name, const YAML::Node& value, const std::string& path) {
     for (const Key& key : table_) {
       if (key.path != path) continue;
+      if (value.IsNull()) return;  // left out
       try {
         values_[path] = key.type.read(value);
       } catch (const std::exception&) {
@@ -135,7 +141,7 @@ class Reader {
   /// What was set on the command line has no line in the file.
   std::string place(const YAML::Node& node, const std::string& path) const {
     for (const std::string& set : origin_.set) {
-      if (leads_to(set, path)) return "--set " + set;
+      if (leads_to(set, path) || leads_to(path, set)) return "command line";
     }
     const YAML::Mark mark = node.Mark();
     return mark.is_null() ? origin_.file : fmt::format("{}:{}", origin_.file, mark.line + 1);
@@ -168,6 +174,7 @@ ValueType integer_or(std::uint64_t least, std::uint64_t most, std::vector<std::s
 ValueType number(double least, double most) {
   return {fmt::format("a number from {:g} to {:g}", least, most),
           [least, most](const YAML::Node& value) {
+            if (value.Tag() == "!") not_accepted();  // in quotes
             const auto found = value.as<double>();
             if (!std::isfinite(found) || found < least || found > most) not_accepted();
             return Json(found);
@@ -175,7 +182,11 @@ ValueType number(double least, double most) {
 }
 
 ValueType truth() {
-  return {"true or false", [](const YAML::Node& value) { return Json(value.as<bool>()); }};
+  return {"true or false", [](const YAML::Node& value) {
+            const bool plain = value.IsScalar() && value.Tag() != "!";
+            if (!plain || (value.Scalar() != "true" && value.Scalar() != "false")) not_accepted();
+            return Json(value.Scalar() == "true");
+          }};
 }
 
 ValueType choice(std::vector<std::string> words) {

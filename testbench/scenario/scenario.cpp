@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "model/packet/channel_dependencies.hpp"
+#include "testbench/scenario/file_reading.hpp"
 #include "testbench/scenario/scenario_keys.hpp"
 #include "testbench/scenario/workload_kinds.hpp"
 
@@ -25,24 +26,29 @@ std::string read_text(const std::filesystem::path& given) {
     throw ConfigurationError(
         fmt::format("scenario {} is a folder; accepted: a YAML file", path.string()));
   }
-  const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (!error && size > largest_file) {
-    throw ConfigurationError(
-        fmt::format("scenario {} has {} bytes; accepted: a YAML file of up to {}", path.string(),
-                    size, largest_file));
-  }
-  std::ifstream stream(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream.is_open() || stream.bad()) {
+  errno = 0;
+  const std::optional<std::string> text = read_up_to(path, largest_file);
+  if (!text) {
     throw ConfigurationError(
         fmt::format("scenario {} cannot be read: {}", path.string(), std::strerror(errno)));
   }
-  return text;
+  if (text->size() > largest_file) {
+    throw ConfigurationError(
+        fmt::format("scenario {} has more than {} bytes; accepted: a YAML file "
+                    "of up to that many",
+                    path.string(), largest_file));
+  }
+  return *text;
 }
 
 YAML::Node parse(const std::string& text, const std::string& origin) {
   try {
-    return YAML::Load(text);
+    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
+    if (documents.size() > 1) {
+      throw ConfigurationError(
+          fmt::format("{}: {} YAML documents; accepted: one", origin, documents.size()));
+    }
+    return documents.empty() ? YAML::Node() : documents.front();
   } catch (const YAML::Exception& error) {
     throw ConfigurationError(fmt::format("{}:{}: not YAML: {}; accepted: a map of keys", origin,
                                          error.mark.line + 1, error.msg));
@@ -52,6 +58,7 @@ YAML::Node parse(const std::string& text, const std::string& origin) {
 /// Puts `value` at a dotted path, making the maps on the way.
 void set_value(YAML::Node map, const std::string& path, const YAML::Node& value,
                const std::string& setting) {
+  // `path` is what is left of the setting's.
   const std::size_t dot = path.find('.');
   const std::string name = path.substr(0, dot);
   if (dot == std::string::npos) {
@@ -61,8 +68,9 @@ void set_value(YAML::Node map, const std::string& path, const YAML::Node& value,
   YAML::Node below = map[name];
   if (below.IsDefined() && !below.IsNull() && !below.IsMap()) {
     // What stands there is no map, so the path leads nowhere.
+    const std::string above = setting.substr(0, setting.find('=') - path.size()) + name;
     throw ConfigurationError(fmt::format("--set {}: {} is {}; accepted: a key of the scenario",
-                                         setting, name, shown(below)));
+                                         setting, above, shown(below)));
   }
   if (!below.IsDefined() || below.IsNull()) {
     map[name] = YAML::Node(YAML::NodeType::Map);
@@ -73,13 +81,16 @@ void set_value(YAML::Node map, const std::string& path, const YAML::Node& value,
 
 void apply(YAML::Node& scenario, const std::string& setting) {
   const std::size_t equals = setting.find('=');
-  if (equals == std::string::npos || equals == 0) {
+  const std::string path = setting.substr(0, equals);
+  const bool empty_part = path.empty() || path.front() == '.' || path.back() == '.' ||
+                          path.find("..") != std::string::npos;
+  if (equals == std::string::npos || empty_part) {
     throw ConfigurationError(
         fmt::format("--set is {}; accepted: key=value with a dotted key", setting));
   }
   const YAML::Node value = parse(setting.substr(equals + 1), "--set " + setting);
   if (!scenario.IsMap()) scenario = YAML::Node(YAML::NodeType::Map);
-  set_value(scenario, setting.substr(0, equals), value, setting);
+  set_value(scenario, path, value, setting);
 }
 
 Origin origin_of(const ScenarioSource& source) {
@@ -159,21 +170,34 @@ const WorkloadKind& kind_named(const std::string& name) {
   throw std::logic_error("no workload kind " + name);
 }
 
-/// Memory of the network, in bytes; the buffers are nearly all of it.
+/// Memory of the network, in bytes: buffers, input registers, and per router some kilobytes of
+/// counters, modules and NIC.
 double memory_of(const RouterParameters& router, RouterId routers) {
   const double flits =
       double(router.fifos()) * router.depth + 4.0 * (router.ports() + router.lanes);
-  return double(routers) * (flits * sizeof(Flit) + 64.0 * router.ports() + 2048.0);
+  const double other = 64.0 * (router.ports() + router.lanes) + 4096.0;
+  return double(routers) * (flits * sizeof(Flit) + other);
+}
+
+/// What this machine can still give, in bytes; all it has where it does not say.
+double memory_available() {
+  std::ifstream memory("/proc/meminfo");
+  for (std::string word; memory >> word;) {
+    double kilobytes = 0;
+    if (word == "MemAvailable:" && memory >> kilobytes) return kilobytes * 1024;
+  }
+  return double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGE_SIZE));
 }
 
 void require_memory(const Scenario& scenario) {
   const double needed = memory_of(scenario.router, scenario.topology.routers());
-  const double there = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGE_SIZE)) * 0.8;
+  const double there = memory_available() * 0.8;
   if (needed <= there) return;
-  throw ConfigurationError(
-      fmt::format("topology is {}, for which the routers take {:.1f} GB; accepted on this machine: "
-                  "up to {:.1f} GB",
-                  to_string(scenario.topology), needed / 1e9, there / 1e9));
+  throw ConfigurationError(fmt::format(
+      "topology is {}, which with router.depth {} and nic.lanes {} takes {:.1f} GB; accepted on "
+      "this machine: up to {:.1f} GB",
+      to_string(scenario.topology), scenario.router.depth, scenario.nic.lanes, needed / 1e9,
+      there / 1e9));
 }
 
 void choose_lanes(Scenario& scenario, const WorkloadNeeds& needs) {
@@ -205,6 +229,15 @@ void require_acyclic(const Scenario& scenario, const WorkloadNeeds& needs) {
                   scenario.router.virtual_channels, channels, longest, why));
 }
 
+/// Paths in a scenario are relative to its file, paths on the command line to the current folder.
+void resolve_set_paths(Json& config, const Origin& origin) {
+  for (const std::string& path : origin.set) {
+    const Json* value = path == "workload.data" ? find(config, path) : nullptr;
+    if (value == nullptr) continue;
+    put(config, path, std::filesystem::absolute(value->get<std::string>()).string());
+  }
+}
+
 /// Writes what was worked out into the configuration.
 void complete_config(Scenario& scenario) {
   put(scenario.config, "router.depth", scenario.router.depth);
@@ -227,6 +260,7 @@ Scenario load_scenario(const ScenarioSource& source, Json* progress) {
   const Origin origin = origin_of(source);
   Scenario scenario;
   scenario.config = read_keys(yaml, keys_for(yaml, origin), origin);
+  resolve_set_paths(scenario.config, origin);
   if (progress != nullptr) *progress = scenario.config;
   const auto in_file = [&origin](const std::string& line) {
     return ConfigurationError(origin.file + ": " + line);
@@ -237,12 +271,12 @@ Scenario load_scenario(const ScenarioSource& source, Json* progress) {
     scenario.nic = nic_of(scenario.config);
     scenario.engine = scenario.config.at("engine").get<std::string>();
     scenario.seed = scenario.config.at("seed").get<std::uint64_t>();
-    require_memory(scenario);
-    const Json& keys = scenario.config.at("workload");
+    Json& keys = scenario.config.at("workload");
     scenario.workload = kind_named(keys.at("kind").get<std::string>())
                             .make({context_of(scenario), keys, source.file.parent_path()});
     const WorkloadNeeds needs = scenario.workload->needs();
     choose_lanes(scenario, needs);
+    require_memory(scenario);
     if (!scenario.config.at("router").at("allow_deadlock").get<bool>()) {
       require_acyclic(scenario, needs);
     }

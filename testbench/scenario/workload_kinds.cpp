@@ -4,18 +4,20 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <optional>
 
 #include "model/workloads/m_broadcast.hpp"
 #include "model/workloads/message.hpp"
 #include "model/workloads/mixed.hpp"
 #include "model/workloads/permutation.hpp"
+#include "testbench/scenario/file_reading.hpp"
 
 namespace swapfly {
 namespace {
 
 constexpr std::uint64_t most_messages = (1U << 28U) - 1;
 constexpr std::uint64_t most_memory = 4ULL << 30U;
+constexpr std::uint64_t most_bytes = 1ULL << 30U;
 
 /// Keys of workloads that move either a file or generated flits.
 Key data_key() {
@@ -32,20 +34,24 @@ std::vector<std::uint8_t> read_file(const std::filesystem::path& given,
         fmt::format("workload.data is {}; accepted: a file, but {} is a folder", given.string(),
                     path.string()));
   }
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
+  errno = 0;
+  const std::optional<std::string> bytes = read_up_to(path, most_bytes);
+  if (!bytes) {
     throw ConfigurationError(
         fmt::format("workload.data is {}; accepted: a file that can be read, {}: {}",
                     given.string(), path.string(), std::strerror(errno)));
   }
-  std::vector<std::uint8_t> bytes((std::istreambuf_iterator<char>(stream)),
-                                  std::istreambuf_iterator<char>());
-  if (bytes.empty()) {
+  if (bytes->size() > most_bytes) {
+    throw ConfigurationError(
+        fmt::format("workload.data is {}; accepted: a file of up to {} bytes, {} has more",
+                    given.string(), most_bytes, path.string()));
+  }
+  if (bytes->empty()) {
     throw ConfigurationError(
         fmt::format("workload.data is {}; accepted: a file of at least one byte, {} is empty",
                     given.string(), path.string()));
   }
-  return bytes;
+  return {bytes->begin(), bytes->end()};
 }
 
 /// The content that `data` or `messages` asks for; `fallback` flits where both are left out.
@@ -60,6 +66,7 @@ Content content_of(const WorkloadRequest& request, std::uint64_t fallback) {
   const unsigned bits = request.context.payload_bits;
   if (data == nullptr) {
     const std::uint64_t count = messages != nullptr ? messages->get<std::uint64_t>() : fallback;
+    request.keys["messages"] = count;
     return generated_flits(count, bits, request.context.seed);
   }
   Content content = cut_into_flits(read_file(data->get<std::string>(), request.folder), bits);

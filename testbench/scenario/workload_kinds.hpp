@@ -13,7 +13,7 @@ namespace swapfly {
 /// What it takes to make a workload from a scenario.
 struct WorkloadRequest {
   WorkloadContext context;
-  const Json& keys;              ///< the keys below `workload`
+  Json& keys;                    ///< the keys below `workload`
   std::filesystem::path folder;  ///< of the scenario file; its paths are relative to it
 };
 

@@ -189,11 +189,71 @@ const std::vector<BadScenario> bad_scenarios = {
     {"SetOfAnUnknownKey",
      std::string(small_network) + broadcast,
      "--set router.size=3",
-     {"--set router.size", "router.size", "3", "latency"}},
+     {"command line: unknown key router.size", "3", "latency"}},
     {"SetOfAMap",
      std::string(small_network) + broadcast,
      "--set router=3",
-     {"--set router", "3", "a map of latency"}},
+     {"command line: router is 3", "a map of latency"}},
+    {"SetBelowAValue",
+     std::string(small_network) + "workload: {kind: m_broadcast, source: [1, 2, 2]}\n",
+     "--set workload.source.x=1",
+     {"workload.source", "[1,2,2]"}},
+    {"SetBelowAWord",
+     "topology: {K: 4, M: 4, group: cyclic}\n" + std::string(broadcast),
+     "--set topology.group.q=boolean",
+     {"topology.group", "cyclic"}},
+    {"SetOfAnEmptyPart",
+     std::string(small_network) + broadcast,
+     "--set .seed=5",
+     {"--set", ".seed=5"}},
+    {"AKeyOfNoName",
+     std::string(small_network) + broadcast + "\"\": {seed: 5}\n",
+     "",
+     {"''", "name"}},
+    {"AKeyWithADot",
+     std::string(small_network) + broadcast + "\"workload.source\": 2\n",
+     "",
+     {"workload.source", "without dots"}},
+    {"AKeyWithALineBreak",
+     std::string(small_network) + broadcast + "\"a\\nb\": 3\n",
+     "",
+     {"a b", "3", "topology, router"}},
+    {"TwoDocuments",
+     std::string(small_network) + broadcast + "---\nrouter: {latency: 3}\n",
+     "",
+     {"2 YAML documents", "accepted: one"}},
+    {"TruthInQuotes",
+     std::string(small_network) + broadcast + "router: {multicast: \"true\"}\n",
+     "",
+     {"router.multicast", "true or false"}},
+    {"YesForTruth",
+     std::string(small_network) + broadcast + "router: {multicast: yes}\n",
+     "",
+     {"router.multicast", "yes", "true or false"}},
+    {"DataWithoutEnd",
+     std::string(small_network) + "workload: {kind: m_broadcast, data: /dev/zero}\n",
+     "",
+     {"workload.data", "/dev/zero", "up to 1073741824 bytes"}},
+    {"LanesLargerThanMemory",
+     "topology: {K: 16, M: 16}\n" + std::string(broadcast),
+     "--set nic.lanes=1024 --set router.depth=1024",
+     {"nic.lanes 1024", "router.depth 1024", "GB; accepted"}},
+    {"AnEmptyPathForTheWaveform",
+     std::string(small_network) + broadcast,
+     "--vcd ''",
+     {"--vcd", "empty"}},
+    {"TheScenarioForTheResult",
+     std::string(small_network) + broadcast,
+     "--json s.yaml",
+     {"--json", "s.yaml", "CONFIG", "another file"}},
+    {"TheResultForTheWaveform",
+     std::string(small_network) + broadcast,
+     "--json o.json --vcd ./o.json",
+     {"--vcd", "o.json", "--json", "another file"}},
+    {"AWordForAClock",
+     std::string(small_network) + broadcast,
+     "--vcd o.vcd --vcd-to abc",
+     {"--vcd-to", "abc", "an integer from 0"}},
     {"UnknownEngine",
      std::string(small_network) + broadcast,
      "--engine abacus",
@@ -203,7 +263,7 @@ const std::vector<BadScenario> bad_scenarios = {
     {"NegativeClock",
      std::string(small_network) + broadcast,
      "--vcd o.vcd --vcd-from -3",
-     {"--vcd-from", "-3"}},
+     {"--vcd-from", "-3", "an integer from 0"}},
     {"WindowThatEndsBeforeItBegins",
      std::string(small_network) + broadcast,
      "--vcd o.vcd --vcd-from 9 --vcd-to 3",
@@ -239,7 +299,7 @@ TEST(BadScenarioFile, FiveMegabytesOfBracketsAreRefusedUnread) {
   write_file(folder / "s.yaml", std::string(5000000, '['));
   const ProgramRun run = run_swapfly(folder, "run s.yaml");
   EXPECT_EQ(run.exit_status, 2);
-  EXPECT_THAT(run.errors, HasSubstr("5000000 bytes; accepted: a YAML file of up to 1048576"));
+  EXPECT_THAT(run.errors, HasSubstr("more than 1048576 bytes; accepted: a YAML file"));
 }
 
 TEST(BadScenarioFile, AMissingOneIsReportedWithTheAbsolutePathTried) {
@@ -266,6 +326,29 @@ TEST(BadScenarioFile, NoCommandIsAUsageError) {
   EXPECT_EQ(run_swapfly(folder, "").exit_status, 2);
   EXPECT_EQ(run_swapfly(folder, "dance").exit_status, 2);
   EXPECT_EQ(run_swapfly(folder, "run").exit_status, 2);
+  EXPECT_THAT(run_swapfly(folder, "dance").errors, HasSubstr("accepted: run, info, list"));
+  EXPECT_EQ(run_swapfly(folder, "run ''").exit_status, 2);
+}
+
+TEST(BadScenarioFile, AUsageErrorGivesAResultTooWithEveryKey) {
+  const TemporaryFolder folder;
+  write_file(folder / "s.yaml", std::string(small_network) + broadcast);
+  const nlohmann::json result = run_swapfly(folder, "run s.yaml --json - --bogus").json();
+  EXPECT_EQ(result.at("status"), "bad_config");
+  EXPECT_THAT(result.at("error").get<std::string>(), HasSubstr("--bogus"));
+  for (const char* key :
+       {"config", "seed", "engine", "topology", "cycles", "hops", "packets", "flit_hops",
+        "conflicts", "latency", "data_ok", "claims", "performance"}) {
+    EXPECT_TRUE(result.contains(key)) << key;
+  }
+}
+
+TEST(BadScenarioFile, ARefusedOutputPathLeavesTheFileAsItWas) {
+  const TemporaryFolder folder;
+  const std::string scenario = std::string(small_network) + broadcast;
+  write_file(folder / "s.yaml", scenario);
+  EXPECT_EQ(run_swapfly(folder, "run s.yaml --json s.yaml").exit_status, 2);
+  EXPECT_EQ(read_file(folder / "s.yaml"), scenario);
 }
 
 }  // namespace

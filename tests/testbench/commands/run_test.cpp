@@ -45,6 +45,7 @@ TEST(Run, TheResultHoldsEveryKeyOfTheContract) {
                                         {"expected", 2048},
                                         {"delivered", 2048},
                                         {"lost", 0},
+                                        {"outstanding", 0},
                                         {"duplicated", 0}}));
   EXPECT_EQ(result.at("conflicts"), json({{"link", 0}, {"stalls", 0}}));
   // A hand-over is one hop; a tree on D3(4,4) crosses 4 + 16 + 16 + 64 links.
@@ -120,6 +121,26 @@ TEST(Run, DataPathsAreRelativeToTheScenarioAndOutputsToTheCurrentFolder) {
   EXPECT_EQ(result.at("packets").at("delivered"), 2 * 18);
 }
 
+TEST(Run, ADataPathSetOnTheCommandLineIsRelativeToTheCurrentFolder) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "inner");
+  write_file(folder / "here.bin", "eight by");
+  write_file(folder / "inner/s.yaml",
+             "topology: {K: 2, M: 3}\nworkload: {kind: m_broadcast, source: 4}\n");
+  const ProgramRun run =
+      run_swapfly(folder, "run inner/s.yaml --json - --set workload.data=here.bin");
+  EXPECT_EQ(run.exit_status, 0) << run.errors;
+  EXPECT_EQ(run.json().at("packets").at("delivered"), 18);
+}
+
+TEST(Run, AnEmptyValueLeavesAKeyOut) {
+  const TemporaryFolder folder;
+  write_file(folder / "s.yaml", broadcast);
+  const json config =
+      run_swapfly(folder, "run s.yaml --json - --set workload.messages=").json().at("config");
+  EXPECT_EQ(config.at("workload").at("messages"), 4);
+}
+
 TEST(Run, ADeadlockEndsTheRunWithStatusOneAndTheCycleOfWaits) {
   const TemporaryFolder folder;
   write_file(folder / "s.yaml",
@@ -148,6 +169,10 @@ TEST(Run, InterruptedItSaysWhatIsKnownSoFar) {
     EXPECT_EQ(result.at("status"), "interrupted");
     EXPECT_THAT(result.at("error").get<std::string>(), HasSubstr("interrupted at clock"));
     EXPECT_GT(result.at("packets").at("delivered"), 100);
+    // What had not arrived yet is not lost, and of unfinished data nothing is said.
+    EXPECT_EQ(result.at("packets").at("lost"), 0);
+    EXPECT_GT(result.at("packets").at("outstanding"), 0);
+    EXPECT_TRUE(result.at("data_ok").is_null());
   }
 }
 
