@@ -218,7 +218,6 @@ TEST(MBroadcast, ALaneShortOfTheNeedsStallsSoTheCheckForStallsCanFail) {
 TEST(MBroadcast, RoundsTooCloseMeetSoTheCheckForConflictsCanFail) {
   // All M trees every clock: the two that every_hop leaves out do clash.
   const SwappedDragonfly topology(2, 4);
-  WorkloadRun setting;
   RouterParameters router;
   router.K = 2;
   router.M = 4;
