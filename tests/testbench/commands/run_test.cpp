@@ -162,7 +162,7 @@ TEST(Run, InterruptedItSaysWhatIsKnownSoFar) {
     const TemporaryFolder folder;
     write_file(folder / "s.yaml", endless);
     const ProgramRun run =
-        run_swapfly(folder, "run s.yaml --json -", std::string("timeout -s ") + signal + " 1");
+        run_swapfly(folder, "run s.yaml --json -", std::string("timeout -s ") + signal + " 2");
     // timeout reports 124 where the program is ended by it, whatever the program's own status.
     EXPECT_EQ(run.exit_status, 124);
     const json result = run.json();
@@ -180,7 +180,7 @@ TEST(Run, InterruptedItExitsWith130) {
   const TemporaryFolder folder;
   write_file(folder / "s.yaml", endless);
   const ProgramRun run =
-      run_swapfly(folder, "run s.yaml --quiet", "timeout --preserve-status -s INT 1");
+      run_swapfly(folder, "run s.yaml --quiet", "timeout --preserve-status -s INT 2");
   EXPECT_EQ(run.exit_status, 130);
 }
 
