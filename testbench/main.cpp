@@ -32,17 +32,11 @@ std::string json_option(int argc, char** argv) {
   return "";
 }
 
-int report_usage(std::string error, const std::string& json) {
+int refuse_usage(std::string error, int argc, char** argv) {
   if (error.find("accepted") == std::string::npos) error += "; accepted: see swapfly --help";
-  swapfly::Result result;
-  result.status = swapfly::Status::bad_config;
-  result.error = std::move(error);
   swapfly::OutputOptions output;
-  output.json = json;
-  swapfly::Reporter reporter(output);
-  if (reporter.ready()) return reporter.report(result);
-  swapfly::say_error(result.error);
-  return swapfly::exit_status(swapfly::Status::failed);
+  output.json = json_option(argc, argv);
+  return swapfly::refuse(error, output);
 }
 
 int run_program(int argc, char** argv) {
@@ -57,12 +51,12 @@ int run_program(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::RequiredError&) {
     if (program.get_subcommands().empty()) {
-      return report_usage("no such command; accepted: run, info, list", json_option(argc, argv));
+      return refuse_usage("no such command; accepted: run, info, list", argc, argv);
     }
-    return report_usage("CONFIG is missing; accepted: a YAML file", json_option(argc, argv));
+    return refuse_usage("CONFIG is missing; accepted: a YAML file", argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
-    return report_usage(first_line(error.what()), json_option(argc, argv));
+    return refuse_usage(first_line(error.what()), argc, argv);
   }
   return action();
 }

@@ -34,9 +34,9 @@ class NicModule : public sc_core::sc_module {
   RouterId node_;
 };
 
-/// M routers and their NICs under one clocked process. A process costs 10 to 15 ns a clock however
-/// little it does, which the routers of a drawer share this way; and a drawer, unlike a router, is
-/// idle or busy for many clocks on end, so that putting it to sleep pays.
+/// M routers and their NICs under one clocked process. A process costs its share of the kernel
+/// however little it does, which the routers of a drawer split this way; and a drawer, unlike a
+/// router, is idle or busy for many clocks on end, so that putting it to sleep pays.
 class DrawerModule : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(DrawerModule);

@@ -74,8 +74,8 @@ class NicCore {
   /// When an answer to what arrives now can be arbitrated.
   Clock answer_clock() const { return now_ + parameters_->latency; }
   /// Sends of the node's own accord. A header of no hops is delivered to the node itself, in the
-  /// clock `due`. Throws std::logic_error for a clock that is not in the future, or a lane not
-  /// there.
+  /// clock `due`. Throws std::logic_error for a clock that is not in the future, a lane that is not
+  /// there, or a header that the router cannot obey.
   void send(const Departure& departure);
   /// Sends because of what arrived: t_s is charged (`due` is raised to answer_clock() where it is
   /// lower), and the latencies count from where those of the arrival do.

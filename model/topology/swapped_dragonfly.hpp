@@ -44,7 +44,7 @@ class SwappedDragonfly {
  public:
   /// The largest K or M: a port number then fits a header field with room to spare.
   static constexpr unsigned largest_size = 1024;
-  /// The largest network; about 20 kB of memory a router.
+  /// The largest network; what fits a machine is smaller, and the scenario checks it.
   static constexpr std::uint64_t most_routers = 1U << 20U;
 
   /// Throws std::invalid_argument for a size of 0, a network beyond the limits above, or a boolean

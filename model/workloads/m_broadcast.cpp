@@ -49,7 +49,8 @@ Header MBroadcast::after(unsigned tree_hops_left) const {
 WorkloadNeeds MBroadcast::needs() const {
   const SwappedDragonfly& topology = context_.topology;
   WorkloadNeeds needs;
-  if (parameters_.tree == BroadcastTree::depth4) {
+  // Hand-overs, and the local hops of NICs that duplicate.
+  if (parameters_.tree == BroadcastTree::depth4 || !context_.multicast) {
     for (unsigned p = 0; p < topology.M(); ++p) {
       needs.headers.push_back({1, false, 0, 0, static_cast<std::uint16_t>(p)});
     }
@@ -61,9 +62,6 @@ WorkloadNeeds MBroadcast::needs() const {
   }
   // A NIC that duplicates has a lane for every port, so that all copies leave in one clock.
   needs.lanes = topology.ports();
-  for (unsigned p = 0; p < topology.M(); ++p) {
-    needs.headers.push_back({1, false, 0, 0, static_cast<std::uint16_t>(p)});
-  }
   for (unsigned c = 0; c < topology.K(); ++c) {
     needs.headers.push_back({2, true, static_cast<std::uint16_t>(c), 0, 0});
   }

@@ -38,14 +38,10 @@ std::string export_to(const std::string& path, const std::string& content) {
 }
 
 int info(const InfoOptions& options) {
-  const std::string shared = shared_file({{"CONFIG", options.source.file},
-                                          {"--json", options.output.json},
-                                          {"--dot", options.dot},
-                                          {"--anynet", options.anynet}});
-  if (!shared.empty()) {
-    say_error(shared);
-    return exit_status(Status::bad_config);
-  }
+  const std::optional<int> refused = refuse_shared_file(
+      {{"CONFIG", options.source.file}, {"--dot", options.dot}, {"--anynet", options.anynet}},
+      options.output);
+  if (refused) return *refused;
   Reporter reporter(options.output);
   if (!reporter.ready()) return exit_status(Status::failed);
   Status status = Status::ok;

@@ -17,13 +17,10 @@ struct RunOptions {
 };
 
 int run(RunOptions& options, const std::atomic<bool>& stop_requested) {
-  const std::string shared = shared_file({{"CONFIG", options.request.source.file},
-                                          {"--json", options.output.json},
-                                          {"--vcd", options.request.wave.file}});
-  if (!shared.empty()) {
-    say_error(shared);
-    return exit_status(Status::bad_config);
-  }
+  const std::optional<int> refused = refuse_shared_file(
+      {{"CONFIG", options.request.source.file}, {"--vcd", options.request.wave.file}},
+      options.output);
+  if (refused) return *refused;
   Reporter reporter(options.output);
   if (!reporter.ready()) return exit_status(Status::failed);
   std::vector<std::string>& settings = options.request.source.settings;

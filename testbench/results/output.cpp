@@ -27,12 +27,7 @@ bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
   return full(a) == full(b);
 }
 
-}  // namespace
-
-void say_error(const std::string& error) {
-  fmt::print(stderr, "swapfly: {}\n", on_one_line(error));
-}
-
+/// Empty, or a line about two options that name the same file.
 std::string shared_file(const std::vector<NamedPath>& paths) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -45,6 +40,12 @@ std::string shared_file(const std::vector<NamedPath>& paths) {
     }
   }
   return "";
+}
+
+}  // namespace
+
+void say_error(const std::string& error) {
+  fmt::print(stderr, "swapfly: {}\n", on_one_line(error));
 }
 
 OutputFile::~OutputFile() {
@@ -116,6 +117,27 @@ int Reporter::report(const Result& result) {
   // A bad configuration is one line; there is nothing else to say.
   const std::string text = result.status == Status::bad_config ? "" : to_text(result);
   return report(result.status, result.error, result.details, to_json(result), text);
+}
+
+int refuse(const std::string& error, const OutputOptions& output) {
+  Result result;
+  result.status = Status::bad_config;
+  result.error = error;
+  Reporter reporter(output);
+  if (reporter.ready()) return reporter.report(result);
+  say_error(error);
+  return exit_status(Status::failed);
+}
+
+std::optional<int> refuse_shared_file(const std::vector<NamedPath>& paths,
+                                      const OutputOptions& output) {
+  for (const NamedPath& path : paths) {
+    const std::string clash = shared_file({path, {"--json", output.json}});
+    if (!clash.empty()) return refuse(clash, {});  // the result has nowhere to go
+  }
+  const std::string clash = shared_file(paths);
+  if (!clash.empty()) return refuse(clash, output);
+  return std::nullopt;
 }
 
 }  // namespace swapfly

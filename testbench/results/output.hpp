@@ -2,7 +2,9 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "testbench/results/result.hpp"
 
@@ -16,9 +18,6 @@ struct NamedPath {
   std::string option;
   std::filesystem::path path;
 };
-
-/// Empty, or a line about two options that name the same file, which one of them would overwrite.
-std::string shared_file(const std::vector<NamedPath>& paths);
 
 /// A file that a command writes its result to, opened before the work starts, so that a path that
 /// cannot be written is known at once; "-" is standard output.
@@ -67,5 +66,14 @@ class Reporter {
   bool ready_ = true;
   OutputFile json_;
 };
+
+/// Ends a command whose command line cannot be obeyed: the error, and a result that says
+/// bad_config. Returns the exit status.
+int refuse(const std::string& error, const OutputOptions& output);
+
+/// Refuses two options that name the same file, which one of them would overwrite. Nothing where
+/// all differ.
+std::optional<int> refuse_shared_file(const std::vector<NamedPath>& paths,
+                                      const OutputOptions& output);
 
 }  // namespace swapfly

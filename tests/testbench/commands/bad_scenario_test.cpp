@@ -343,6 +343,16 @@ TEST(BadScenarioFile, AUsageErrorGivesAResultTooWithEveryKey) {
   }
 }
 
+TEST(BadScenarioFile, TheScenarioForTheWaveformIsRefusedInTheResultToo) {
+  const TemporaryFolder folder;
+  const std::string scenario = std::string(small_network) + broadcast;
+  write_file(folder / "s.yaml", scenario);
+  const ProgramRun run = run_swapfly(folder, "run s.yaml --json - --vcd s.yaml");
+  EXPECT_EQ(run.exit_status, 2);
+  EXPECT_EQ(run.json().at("status"), "bad_config");
+  EXPECT_EQ(read_file(folder / "s.yaml"), scenario);
+}
+
 TEST(BadScenarioFile, ARefusedOutputPathLeavesTheFileAsItWas) {
   const TemporaryFolder folder;
   const std::string scenario = std::string(small_network) + broadcast;
