@@ -10,7 +10,7 @@ void audit_router(const Fabric& fabric, RouterId id, std::vector<std::string>& f
   const RouterCore& router = fabric.router(id);
   const std::string place = to_string(fabric.topology().coordinates(id));
   for (unsigned fifo = 0; fifo < parameters.fifos(); ++fifo) {
-    const unsigned held = router.fifos().count(fifo);
+    const unsigned held = router.held(fifo);
     if (held > 0)
       faults.push_back(fmt::format("router {}: FIFO {} holds {} flits", place, fifo, held));
   }

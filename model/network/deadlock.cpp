@@ -13,8 +13,8 @@ void add_waits(const Fabric& fabric, RouterId id, std::vector<Wait>& waits) {
   const RouterParameters& parameters = fabric.router_parameters();
   const RouterCore& router = fabric.router(id);
   for (unsigned fifo = 0; fifo < parameters.fifos(); ++fifo) {
-    if (router.fifos().count(fifo) == 0) continue;
-    const Flit& head = router.fifos().front(fifo);
+    if (!router.head_waits(fifo)) continue;
+    const Flit& head = router.front(fifo);
     if (head.header.hops == 0) continue;
     const unsigned channel = router.channel_of(after_hop(head.header).hops);
     router.for_each_wanted(fifo, [&](Port output) {

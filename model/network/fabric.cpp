@@ -5,32 +5,28 @@
 
 namespace swapfly {
 
+/// What RouterCore::step is connected to.
 struct Fabric::Connections {
   Fabric& fabric;
   RouterId router;
   NicCore& nic;
 
-  void send(Port port, const Flit& flit) {
-    const Wire& to = fabric.wire(router, port);
-    const Clock when = fabric.now_ + fabric.router_parameters_.hop_clocks(port);
-    fabric.routers_[to.router].flit_arrives(when, to.port, flit);
-    ++fabric.flits_in_flight_;
-    ++fabric.grants_;
-    if (!fabric.awake(to.drawer)) fabric.wake(to.drawer);
+  void send(Port port, unsigned channel, FlitHandle flit) {
+    const RouterId to = fabric.neighbour(router, port);
+    const FarSide& far = fabric.far_sides_[port];
+    fabric.routers_[to].flit_arrives(fabric.now_ + far.hop_clocks, far.port, channel, flit);
+    fabric.wake_for(to);
   }
 
   void free(Port port, unsigned channel) {
-    const Wire& from = fabric.wire(router, port);
-    const Clock when = fabric.now_ + fabric.router_parameters_.credit_clocks(port);
-    fabric.routers_[from.router].credit_arrives(when, from.port, channel);
-    --fabric.flits_in_flight_;
-    if (!fabric.awake(from.drawer)) fabric.wake(from.drawer);
+    // A link leads back to where it comes from by the same port.
+    const RouterId from = fabric.neighbour(router, port);
+    const FarSide& far = fabric.far_sides_[port];
+    fabric.routers_[from].credit_arrives(fabric.now_ + far.credit_clocks, far.port, channel);
+    fabric.wake_for(from);
   }
 
-  void free_lane(unsigned lane) {
-    --fabric.flits_in_flight_;
-    nic.lane_freed(lane);
-  }
+  void free_lane(unsigned lane) { nic.lane_freed(lane); }
 
   void eject(std::vector<Ejection>& offered) {
     nic.accept(fabric.now_, offered, fabric.nic_scratch_);
@@ -49,43 +45,41 @@ Fabric::Fabric(const SwappedDragonfly& topology, const RouterParameters& router,
       router_parameters_(router),
       nic_parameters_(nic),
       ledger_(topology.routers()),
+      routers_(router_parameters_, topology.routers()),
       alarms_(topology.drawer_count(), 0),
       awake_(topology.drawer_count()),
       router_scratch_(router_parameters_) {
   assert(router.K == topology.K() && router.M == topology.M());
   assert(router.lanes == nic.lanes && router.depth == nic.lane_depth);
-  const RouterId count = topology.routers();
-  routers_.reserve(count);
-  nics_.reserve(count);
-  wires_.reserve(std::size_t{count} * topology.ports());
-  for (RouterId id = 0; id < count; ++id) {
-    routers_.emplace_back(router_parameters_);
-    nics_.emplace_back(id, nic_parameters_, router_parameters_, ledger_, traffic_);
+  for (Port port = 0; port < topology.ports(); ++port) {
+    far_sides_.push_back(
+        {topology.opposite(port), router.hop_clocks(port), router.credit_clocks(port)});
+  }
+  neighbours_.reserve(std::size_t{topology.routers()} * topology.ports());
+  for (RouterId id = 0; id < topology.routers(); ++id) {
+    const Coordinates place = topology.coordinates(id);
     for (Port port = 0; port < topology.ports(); ++port) {
-      const LinkEnd end = topology.neighbour(id, port);
-      wires_.push_back({end.router, end.router / topology.M(), end.port});
+      neighbours_.push_back(topology.id(topology.across(place, port)));
     }
   }
-}
-
-RouterCounters Fabric::router_counters() const {
-  RouterCounters total;
-  for (const RouterCore& router : routers_) {
-    total.flit_hops += router.counters().flit_hops;
-    total.link_conflicts += router.counters().link_conflicts;
-    total.stalls += router.counters().stalls;
+  nics_.reserve(topology.routers());
+  for (RouterId id = 0; id < topology.routers(); ++id) {
+    nics_.emplace_back(id, nic_parameters_, router_parameters_, ledger_, traffic_);
   }
-  return total;
 }
 
 void Fabric::step_router(RouterId id) {
-  RouterCore& router = routers_[id];
+  const RouterCore router = routers_[id];
   NicCore& nic = nics_[id];
-  const bool router_idle = router.idle();
-  if (router_idle && now_ < nic.next_event()) return;
-  if (!router_idle) router.step(now_, router_scratch_, Connections{*this, id, nic});
-  const std::uint64_t injected = nic.step(now_, router, nic_scratch_);
-  flits_in_flight_ += injected;
+  if (!router.idle()) {
+    const RouterMoves moves = router.step(now_, router_scratch_, Connections{*this, id, nic});
+    grants_ += moves.grants;
+    flits_in_flight_ += moves.grants;
+    flits_in_flight_ -= moves.departures;
+  } else if (now_ < nic.next_event()) {
+    return;
+  }
+  flits_in_flight_ += nic.step(now_, router, nic_scratch_);
 }
 
 void Fabric::settle_drawer(unsigned drawer) {
@@ -101,6 +95,12 @@ void Fabric::settle_drawer(unsigned drawer) {
   --awake_;
 }
 
+void Fabric::step_drawer(unsigned drawer) {
+  const RouterId first = drawer * topology_.M();
+  for (RouterId id = first; id < first + topology_.M(); ++id) step_router(id);
+  settle_drawer(drawer);
+}
+
 void Fabric::wake(unsigned drawer) {
   if (awake(drawer)) return;
   alarms_[drawer] = 0;
@@ -114,7 +114,7 @@ bool Fabric::quiescent() const {
 }
 
 const Flit* Fabric::output_wire(RouterId router, Port port) const {
-  const Wire& to = wire(router, port);
+  const LinkEnd to = topology_.neighbour(router, port);
   return routers_[to.router].arriving(now_ + 1 + router_parameters_.link_clocks(port), to.port);
 }
 
@@ -123,7 +123,7 @@ const Flit* Fabric::lane_wire(RouterId router, unsigned lane) const {
 }
 
 bool Fabric::credit_wire(RouterId router, Port port, unsigned channel) const {
-  const Wire& from = wire(router, port);
+  const LinkEnd from = topology_.neighbour(router, port);
   const Clock when = now_ + router_parameters_.credit_clocks(port);
   return routers_[from.router].credit_arriving(when, from.port, channel);
 }

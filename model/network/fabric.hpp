@@ -27,10 +27,10 @@ class Fabric {
   const NicParameters& nic_parameters() const { return nic_parameters_; }
   NicCore& nic(RouterId node) { return nics_[node]; }
   const NicCore& nic(RouterId node) const { return nics_[node]; }
-  const RouterCore& router(RouterId router) const { return routers_[router]; }
+  RouterCore router(RouterId router) const { return routers_[router]; }
   const TrafficCounters& traffic() const { return traffic_; }
   /// Summed over all routers.
-  RouterCounters router_counters() const;
+  RouterCounters router_counters() const { return routers_.total(); }
   const PacketLedger& ledger() const { return ledger_; }
 
   Clock now() const { return now_; }
@@ -46,6 +46,8 @@ class Fabric {
   void step_router(RouterId router);
   /// After all routers of a drawer: keeps the drawer awake, or lets it fall asleep.
   void settle_drawer(unsigned drawer);
+  /// Both, for a whole drawer.
+  void step_drawer(unsigned drawer);
   bool awake(unsigned drawer) const { return alarms_[drawer] == 0; }
   /// For a drawer asleep: the clock in which it must be awake again; `never` without one.
   Clock alarm(unsigned drawer) const { return alarms_[drawer]; }
@@ -68,11 +70,6 @@ class Fabric {
   void watch_ejections();
 
  private:
-  struct Wire {
-    RouterId router = 0;
-    unsigned drawer = 0;
-    Port port = 0;
-  };
   struct WatchedEjection {
     Clock when = never;
     Flit flit;
@@ -80,20 +77,30 @@ class Fabric {
   /// What RouterCore::step is connected to.
   struct Connections;
 
-  const Wire& wire(RouterId router, Port port) const {
-    return wires_[std::size_t{router} * router_parameters_.ports() + port];
-  }
+  /// What all links of a port have in common, seen from the near side.
+  struct FarSide {
+    Port port = 0;
+    unsigned hop_clocks = 0;
+    unsigned credit_clocks = 0;
+  };
 
+  RouterId neighbour(RouterId router, Port port) const {
+    return neighbours_[std::size_t{router} * far_sides_.size() + port];
+  }
+  /// Wakes the drawer of a router to which something was sent.
+  void wake_for(RouterId router) {
+    if (awake_ != drawers()) wake(router / topology_.M());
+  }
   SwappedDragonfly topology_;
   RouterParameters router_parameters_;
   NicParameters nic_parameters_;
   PacketLedger ledger_;
   TrafficCounters traffic_;
-  std::vector<RouterCore> routers_;
+  RouterArray routers_;
   std::vector<NicCore> nics_;
-  std::vector<Wire>
-      wires_;  ///< [router][port]: where it leads; by symmetry also where it comes from
-  std::vector<Clock> alarms_;  ///< [drawer]; 0 while awake
+  std::vector<FarSide> far_sides_;    ///< [port]
+  std::vector<RouterId> neighbours_;  ///< [router][port], the topology's arithmetic done once
+  std::vector<Clock> alarms_;         ///< [drawer]; 0 while awake
   unsigned awake_ = 0;
   Clock now_ = 0;
   std::uint64_t flits_in_flight_ = 0;

@@ -51,8 +51,7 @@ void DrawerModule::clocked() {
 }
 
 void DrawerModule::step_all() {
-  for (const auto& router : routers_) router->step();
-  fabric_.settle_drawer(drawer_);
+  fabric_.step_drawer(drawer_);
   if (!fabric_.awake(drawer_)) fall_asleep();
 }
 

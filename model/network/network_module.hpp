@@ -10,12 +10,12 @@
 
 namespace swapfly {
 
-/// The SC_MODULE of one router: a name in the hierarchy and a step of its core.
+/// The SC_MODULE of one router: its place in the hierarchy. Its drawer steps the core.
 class RouterModule : public sc_core::sc_module {
  public:
   RouterModule(const sc_core::sc_module_name& name, Fabric& fabric, RouterId router);
-  const RouterCore& core() const { return fabric_.router(router_); }
-  void step() { fabric_.step_router(router_); }
+  RouterId router() const { return router_; }
+  RouterCore core() const { return fabric_.router(router_); }
 
  private:
   Fabric& fabric_;

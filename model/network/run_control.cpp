@@ -32,15 +32,10 @@ std::optional<RunEnd> RunControl::end_clock() {
 }
 
 RunEnd run_plain(Fabric& fabric, RunControl& control) {
-  const unsigned drawer_size = fabric.topology().M();
   while (true) {
     for (unsigned drawer = 0; drawer < fabric.drawers(); ++drawer) {
       if (fabric.alarm(drawer) <= fabric.now()) fabric.wake(drawer);
-      if (!fabric.awake(drawer)) continue;
-      for (RouterId id = drawer * drawer_size; id < (drawer + 1) * drawer_size; ++id) {
-        fabric.step_router(id);
-      }
-      fabric.settle_drawer(drawer);
+      if (fabric.awake(drawer)) fabric.step_drawer(drawer);
     }
     if (const std::optional<RunEnd> end = control.end_clock()) return *end;
   }

@@ -8,6 +8,10 @@
 namespace swapfly {
 
 void NicCore::Queue::insert(const Waiting& waiting) {
+  if (empty() || entries_.back().due <= waiting.due) {
+    entries_.push_back(waiting);
+    return;
+  }
   const auto later = [](Clock due, const Waiting& other) { return due < other.due; };
   entries_.insert(std::upper_bound(entries_.begin() + static_cast<std::ptrdiff_t>(front_),
                                    entries_.end(), waiting.due, later),
@@ -65,12 +69,13 @@ void NicCore::send(const Departure& departure) {
           "the router cannot obey that header");
   Waiting waiting;
   waiting.due = departure.due;
-  waiting.record.header = without_skipped_hops(departure.header);
-  waiting.record.created = departure.created == never ? departure.due : departure.created;
-  waiting.record.first_arbitrated = departure.first_arbitrated;
-  waiting.record.final = departure.final;
-  waiting.flit = {waiting.record.header, 0, departure.label, departure.payload};
-  if (waiting.record.header.hops == 0) {
+  waiting.created = departure.created == never ? departure.due : departure.created;
+  waiting.first_arbitrated = departure.first_arbitrated;
+  waiting.payload = departure.payload;
+  waiting.header = without_skipped_hops(departure.header);
+  waiting.label = departure.label;
+  waiting.final = departure.final;
+  if (waiting.header.hops == 0) {
     to_self_.insert(waiting);
     next_event_ = std::min(next_event_, departure.due);
   } else {
@@ -102,11 +107,13 @@ void NicCore::accept(Clock now, std::vector<Ejection>& offered, NicScratch& scra
     while (first < offered.size() && offered[first].port < next_accepted_) ++first;
     if (first == offered.size()) first = 0;
   }
+  std::size_t next = first;
   for (std::size_t i = 0; i < taken; ++i) {
-    Ejection& ejection = offered[(first + i) % offered.size()];
+    Ejection& ejection = offered[next];
     ejection.accepted = true;
     next_accepted_ = ejection.port + 1;
     take(*ejection.flit, scratch);
+    if (++next == offered.size()) next = 0;
   }
   counters_->last_ejected = now;
   counters_->moves += taken;
@@ -127,74 +134,79 @@ void NicCore::take(const Flit& flit, NicScratch& scratch) {
   ledger_->deliver(*record);
 }
 
+PacketRecord& NicCore::open_record(const Waiting& waiting, Clock injected) {
+  PacketRecord& record = ledger_->open(node_);
+  record.header = waiting.header;
+  record.created = waiting.created;
+  record.first_arbitrated = waiting.first_arbitrated == never ? injected : waiting.first_arbitrated;
+  record.injected = injected;
+  record.copies_left = copies(waiting.header, router_parameters_->K, router_parameters_->M);
+  record.final = waiting.final;
+  counters_->first_arbitrated = std::min(counters_->first_arbitrated, injected);
+  ++counters_->injected;
+  return record;
+}
+
 void NicCore::deliver_to_self(NicScratch& scratch) {
   while (!to_self_.empty() && to_self_.front().due <= now_) {
-    Waiting waiting = to_self_.front();
+    const Waiting& waiting = to_self_.front();
+    const Flit flit{waiting.header, open_record(waiting, now_).id, waiting.label, waiting.payload};
     to_self_.pop();
-    waiting.record.injected = now_;
-    waiting.record.copies_left = 1;
-    if (waiting.record.first_arbitrated == never) waiting.record.first_arbitrated = now_;
-    waiting.flit.packet = ledger_->open(node_, waiting.record);
-    counters_->first_arbitrated = std::min(counters_->first_arbitrated, now_);
     counters_->last_ejected = now_;
-    ++counters_->injected;
-    take(waiting.flit, scratch);
+    take(flit, scratch);
   }
 }
 
-bool NicCore::fill(unsigned index, RouterCore& router) {
+bool NicCore::fill(unsigned index, const RouterCore& router) {
   Lane& lane = lanes_[index];
+  if (lane.queue.empty()) return false;
   bool sent = false;
-  if (!lane.queue.empty() && lane.queue.front().due <= now_ + 1) {
+  if (lane.queue.front().due <= now_ + 1) {
     if (lane.credits > 0) {
-      Waiting waiting = lane.queue.front();
+      const Waiting& waiting = lane.queue.front();
+      const PacketRecord& record = open_record(waiting, now_ + 1);
+      router.lane_flit_arrives(now_ + 1, index,
+                               {waiting.header, record.id, waiting.label, waiting.payload});
       lane.queue.pop();
       --lane.credits;
-      PacketRecord& record = waiting.record;
-      record.injected = now_ + 1;
-      if (record.first_arbitrated == never) record.first_arbitrated = record.injected;
-      record.copies_left = copies(record.header, router_parameters_->K, router_parameters_->M);
-      waiting.flit.packet = ledger_->open(node_, record);
-      counters_->first_arbitrated = std::min(counters_->first_arbitrated, record.injected);
-      ++counters_->injected;
       ++counters_->moves;
-      router.lane_flit_arrives(record.injected, index, waiting.flit);
       sent = true;
     }
     if (!parameters_->open_loop && !lane.queue.empty() && lane.queue.front().due <= now_ + 1) {
       ++counters_->late;
     }
   }
-  lane.credits += lane.freed;
-  lane.freed = 0;
   if (!lane.queue.empty()) {
     next_event_ = std::min(next_event_, std::max(lane.queue.front().due - 1, now_ + 1));
   }
   return sent;
 }
 
-unsigned NicCore::step(Clock now, RouterCore& router, NicScratch& scratch) {
-  now_ = now;
-  unsigned sent = 0;
-  if (now >= next_event_ || !scratch.arrivals.empty()) {
-    deliver_to_self(scratch);
-    const bool called = next_call() <= now;
-    while (next_call() <= now) calls_.pop_back();
-    if (program_ != nullptr && (called || !scratch.arrivals.empty())) {
-      program_->run(*this, scratch.arrivals);
-    }
-    scratch.arrivals.clear();
-    next_event_ = next_call();
-    if (!to_self_.empty()) next_event_ = std::min(next_event_, to_self_.front().due);
-    for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
-      if (fill(lane, router)) ++sent;
-    }
-  } else {
-    for (Lane& lane : lanes_) {
-      lane.credits += lane.freed;
-      lane.freed = 0;
-    }
+/// Slots freed in this clock can be filled from the next on.
+void NicCore::collect_credits() {
+  for (Lane& lane : lanes_) {
+    lane.credits += lane.freed;
+    lane.freed = 0;
   }
+  lanes_freed_ = false;
+}
+
+unsigned NicCore::act(Clock now, const RouterCore& router, NicScratch& scratch) {
+  now_ = now;
+  if (!to_self_.empty()) deliver_to_self(scratch);
+  const bool called = next_call() <= now_;
+  while (next_call() <= now_) calls_.pop_back();
+  if (program_ != nullptr && (called || !scratch.arrivals.empty())) {
+    program_->run(*this, scratch.arrivals);
+  }
+  scratch.arrivals.clear();
+  next_event_ = next_call();
+  if (!to_self_.empty()) next_event_ = std::min(next_event_, to_self_.front().due);
+  unsigned sent = 0;
+  for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
+    if (fill(lane, router)) ++sent;
+  }
+  if (lanes_freed_) collect_credits();
   return sent;
 }
 

@@ -88,10 +88,17 @@ class NicCore {
   void run_program(Program* program) { program_ = program; }
   /// Marks which offered flits are accepted, and takes them.
   void accept(Clock now, std::vector<Ejection>& offered, NicScratch& scratch);
-  void lane_freed(unsigned lane) { ++lanes_[lane].freed; }
+  void lane_freed(unsigned lane) {
+    ++lanes_[lane].freed;
+    lanes_freed_ = true;
+  }
   /// The rest of clock `now`, after the router's step: run the program, fill the lanes.
   /// Returns how many flits entered the lanes.
-  unsigned step(Clock now, RouterCore& router, NicScratch& scratch);
+  unsigned step(Clock now, const RouterCore& router, NicScratch& scratch) {
+    if (now >= next_event_ || !scratch.arrivals.empty()) return act(now, router, scratch);
+    if (lanes_freed_) collect_credits();
+    return 0;
+  }
   /// The next clock in which a step would do something though nothing arrives.
   Clock next_event() const { return next_event_; }
 
@@ -100,10 +107,15 @@ class NicCore {
   unsigned lane_credits(unsigned lane) const { return lanes_[lane].credits + lanes_[lane].freed; }
 
  private:
+  /// A departure whose clock has not come, or that the lane has no room for.
   struct Waiting {
-    Flit flit;
     Clock due = 0;
-    PacketRecord record;
+    Clock created = 0;
+    Clock first_arbitrated = never;  ///< never: when it is injected
+    std::uint64_t payload = 0;
+    Header header;
+    std::uint32_t label = 0;
+    bool final = true;
   };
   /// Departures in the order of their clocks; a vector with a moving front, empty ones cost
   /// nothing.
@@ -127,9 +139,12 @@ class NicCore {
 
   Clock next_call() const { return calls_.empty() ? never : calls_.back(); }
   void require(bool accepted, const Departure& departure, const char* what) const;
+  unsigned act(Clock now, const RouterCore& router, NicScratch& scratch);
   void take(const Flit& flit, NicScratch& scratch);
   void deliver_to_self(NicScratch& scratch);
-  bool fill(unsigned lane, RouterCore& router);
+  PacketRecord& open_record(const Waiting& waiting, Clock injected);
+  void collect_credits();
+  bool fill(unsigned lane, const RouterCore& router);
 
   RouterId node_;
   const NicParameters* parameters_;
@@ -138,8 +153,9 @@ class NicCore {
   TrafficCounters* counters_;
   Program* program_ = nullptr;
   Clock now_ = 0;
-  std::vector<Clock> calls_;  ///< clocks asked for, the next one last
   Clock next_event_ = never;
+  bool lanes_freed_ = false;    ///< some lane's `freed` is above 0
+  std::vector<Clock> calls_;    ///< clocks asked for, the next one last
   unsigned next_accepted_ = 0;  ///< round robin over ports, where `receive` limits
   std::vector<Lane> lanes_;
   Queue to_self_;

@@ -23,16 +23,16 @@ void PacketLedger::grow(Source& source) {
   }
 }
 
-PacketId PacketLedger::open(RouterId source_id, PacketRecord record) {
+PacketRecord& PacketLedger::open(RouterId source_id) {
   Source& source = sources_[source_id];
   if (source.ring.empty()) grow(source);
   const std::uint32_t mask = (std::uint32_t{1} << count_bits_) - 1;
   const std::uint32_t count = source.next++ & mask;
   while (slot(source, count).copies_left > 0) grow(source);
+  PacketRecord& record = slot(source, count);
   record.id = source_id << count_bits_ | count;
-  slot(source, count) = record;
   ++open_packets_;
-  return record.id;
+  return record;
 }
 
 PacketRecord* PacketLedger::find(PacketId id) {

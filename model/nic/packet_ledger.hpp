@@ -31,9 +31,10 @@ class PacketLedger {
  public:
   explicit PacketLedger(RouterId nodes);
 
-  /// Files a packet of `source` and gives it its id, also into the record.
+  /// A record for a packet of `source`, with its id; the caller fills in the rest, `copies_left`
+  /// at least 1. The reference holds until the source's next packet.
   /// Throws std::length_error if the source's count has come round to a packet still under way.
-  PacketId open(RouterId source, PacketRecord record);
+  PacketRecord& open(RouterId source);
   /// Null if no such packet is under way.
   PacketRecord* find(PacketId id);
   /// One copy has arrived; the last one closes the record. Requires find(record.id) == &record.

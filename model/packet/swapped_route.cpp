@@ -10,7 +10,7 @@ std::uint16_t field(unsigned port) { return static_cast<std::uint16_t>(port); }
 
 }  // namespace
 
-std::uint64_t copies(Header header, unsigned K, unsigned M) {
+std::uint64_t copies_of_spreading(Header header, unsigned K, unsigned M) {
   std::uint64_t count = 1;
   while (header.hops > 0) {
     if (next_number(header) == every_port) {

@@ -53,8 +53,16 @@ constexpr Header after_hop(Header header) {
   return without_skipped_hops(header);
 }
 
+/// Whether any field holds `*`.
+constexpr bool spreads(const Header& header) {
+  return header.gamma == every_port || header.pi == every_port || header.delta == every_port;
+}
+
 /// Copies that arrive in the end, on D3(K,M): 1 without `*`.
-std::uint64_t copies(Header header, unsigned K, unsigned M);
+std::uint64_t copies_of_spreading(Header header, unsigned K, unsigned M);
+inline std::uint64_t copies(const Header& header, unsigned K, unsigned M) {
+  return spreads(header) ? copies_of_spreading(header, K, M) : 1;
+}
 
 /// The routers at which copies arrive, one entry a copy, in port order.
 std::vector<RouterId> destinations(const Header& header, RouterId from,

@@ -1,59 +1,52 @@
 #include "model/router/router_core.hpp"
 
 namespace swapfly {
-namespace {
-
-/// A power of two that covers every delay, so that a register is read before it is filled again.
-std::size_t registers_for(const RouterParameters& parameters) {
-  const Clock longest = std::max(parameters.local_hop_clocks(), parameters.global_hop_clocks()) + 1;
-  std::size_t count = 2;
-  while (count < longest + 1) count *= 2;
-  return count;
-}
-
-}  // namespace
-
 RouterScratch::RouterScratch(const RouterParameters& parameters)
-    : requests(parameters.ports(), BitSet(parameters.fifos())),
-      requested(parameters.ports()),
-      wanted(parameters.ports()),
-      contested(parameters.ports()) {
+    : outputs(words_for(parameters.ports())),
+      winner(parameters.ports()),
+      after(parameters.fifos()) {
   ejections.reserve(parameters.ports());
   ejecting.reserve(parameters.ports());
   spreading.reserve(parameters.fifos());
 }
 
-void RouterScratch::reset() {
-  requested.clear();
-  wanted.clear();
-  contested.clear();
-  ejections.clear();
-  ejecting.clear();
-  spreading.clear();
-  departures = 0;
+void RouterCore::flit_arrives(Clock when, unsigned input, const Flit& flit) const {
+  const RouterParameters& shape = parameters();
+  const unsigned fifo = input < shape.ports() ? fifo_of(input, channel_of(flit.header.hops))
+                                              : shape.link_fifos() + (input - shape.ports());
+  enqueue(when, fifo, array_->pool_.take(flit));
 }
 
-RouterCore::Inputs::Inputs(const RouterParameters& parameters)
-    : flits(parameters.ports() + parameters.lanes),
-      credits(parameters.link_fifos()),
-      data(parameters.ports() + parameters.lanes) {}
+unsigned RouterCore::held(unsigned fifo) const {
+  unsigned count = 0;
+  for (FlitHandle handle = lists_[fifo].first; handle != FlitPool::none;
+       handle = pool(handle).next) {
+    if (!registered(handle)) break;
+    ++count;
+  }
+  return count;
+}
 
-RouterCore::RouterCore(const RouterParameters& parameters)
-    : parameters_(&parameters),
-      occupied_(parameters.fifos()),
-      fifos_(parameters.fifos(), parameters.depth),
-      credits_(parameters.link_fifos(), static_cast<std::uint16_t>(parameters.depth)),
-      next_served_(parameters.ports()),
-      served_(parameters.multicast ? parameters.fifos() : 0, BitSet(parameters.ports())),
-      inputs_(registers_for(parameters), Inputs(parameters)) {}
+bool RouterCore::head_waits(unsigned fifo) const {
+  return test_bit(words_ + Words::occupied, fifo);
+}
 
 const Flit* RouterCore::arriving(Clock when, unsigned input) const {
-  const Inputs& registers = inputs(when);
-  return registers.flits.test(input) ? &registers.data[input] : nullptr;
+  const RouterParameters& shape = parameters();
+  const bool lane = input >= shape.ports();
+  const unsigned first = lane ? shape.link_fifos() + (input - shape.ports()) : fifo_of(input, 0);
+  const unsigned last = lane ? first : first + shape.virtual_channels - 1;
+  for (unsigned fifo = first; fifo <= last; ++fifo) {
+    if (!test_bit(arrivals(when), fifo)) continue;
+    FlitHandle handle = lists_[fifo].first;
+    while (pool(handle).when != static_cast<std::uint32_t>(when)) handle = pool(handle).next;
+    return &pool(handle).flit;
+  }
+  return nullptr;
 }
 
 bool RouterCore::credit_arriving(Clock when, Port output, unsigned channel) const {
-  return inputs(when).credits.test(output * parameters_->virtual_channels + channel);
+  return test_bit(returns(when), fifo_of(output, channel));
 }
 
 }  // namespace swapfly

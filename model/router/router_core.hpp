@@ -1,24 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
-#include "model/packet/flit.hpp"
 #include "model/packet/swapped_route.hpp"
-#include "model/router/bit_set.hpp"
-#include "model/router/fifo_bank.hpp"
-#include "model/router/router_parameters.hpp"
+#include "model/router/router_array.hpp"
 
 namespace swapfly {
-
-/// What a router has counted since reset.
-struct RouterCounters {
-  /// Flits sent over links, holds and self-loops included.
-  std::uint64_t flit_hops = 0;
-  /// (output, clock) pairs that two or more FIFO heads wanted, credit or not.
-  std::uint64_t link_conflicts = 0;
-  /// (FIFO, clock) pairs whose head was not fully served.
-  std::uint64_t stalls = 0;
-};
 
 /// A flit that has arrived, offered to the NIC. The NIC sets `accepted` in the same clock.
 struct Ejection {
@@ -31,18 +19,28 @@ struct Ejection {
 struct RouterScratch {
   explicit RouterScratch(const RouterParameters& parameters);
 
-  std::vector<BitSet> requests;  ///< per output: the FIFOs that ask for it and hold a credit
-  BitSet requested;              ///< outputs with a request
-  BitSet wanted, contested;      ///< outputs that one, or more than one, head wants
+  /// Bits of 64 outputs.
+  struct Outputs {
+    std::uint64_t wanted = 0;     ///< some head wants it
+    std::uint64_t contested = 0;  ///< more than one does
+    std::uint64_t requested = 0;  ///< some head wants it and holds a credit
+  };
+  std::vector<Outputs> outputs;
+  std::vector<std::uint16_t> winner;  ///< [output] the FIFO it is granted to, where requested
+  std::vector<Header> after;          ///< [fifo] its head's header after this hop
   std::vector<Ejection> ejections;
   std::vector<unsigned> ejecting;   ///< the FIFOs behind `ejections`
   std::vector<unsigned> spreading;  ///< FIFOs whose head goes to every port of a kind
-  unsigned departures = 0;          ///< heads that left their FIFO
-
-  void reset();
 };
 
-/// An input-queued router with credit flow control and duplication, stepped one clock at a time.
+/// What moved in a router's step.
+struct RouterMoves {
+  unsigned grants = 0;      ///< flits sent over links
+  unsigned departures = 0;  ///< flits that left a FIFO
+};
+
+/// An input-queued router with credit flow control and duplication, stepped one clock at a time: a
+/// handle to its row of a RouterArray.
 ///
 /// It obeys the header alone; it knows neither its place nor the group. Every FIFO is its own
 /// crossbar input, every output has one round-robin arbiter. A head asks for an output only while
@@ -52,41 +50,54 @@ struct RouterScratch {
 ///
 /// Timing. What `step(n)` decides depends on state registered at the start of clock n alone. A flit
 /// granted in clock n can be arbitrated at the next router in clock n + latency + link; the slot it
-/// left can be used by the sender in clock n + 1 + link. Both travel in input registers that the
-/// sender fills ahead of time, indexed by the clock in which they are read, which makes the order
-/// in which routers are stepped within a clock irrelevant.
+/// left can be used by the sender in clock n + 1 + link. A flit is put into the next FIFO's list
+/// when it is granted, a credit into the sender's register, both marked with the clock in which
+/// they count; before that clock nothing looks at them, which makes the order in which routers are
+/// stepped within a clock irrelevant.
 class RouterCore {
  public:
-  explicit RouterCore(const RouterParameters& parameters);
+  RouterCore(RouterArray& array, RouterId router);
 
-  /// A flit enters the FIFO of `port` in time to be arbitrated in clock `when`.
-  void flit_arrives(Clock when, Port port, const Flit& flit);
-  /// Likewise from the NIC. A lane is input number ports() + lane.
-  void lane_flit_arrives(Clock when, unsigned lane, const Flit& flit) {
-    flit_arrives(when, parameters_->ports() + lane, flit);
+  /// A flit that can be arbitrated in clock `when` enters by `input`: a port, or ports() + lane.
+  void flit_arrives(Clock when, unsigned input, const Flit& flit) const;
+  /// The same for a flit in the pool, by a port and channel, within a simulation.
+  void flit_arrives(Clock when, Port port, unsigned channel, FlitHandle flit) const {
+    enqueue(when, fifo_of(port, channel), flit);
+  }
+  void lane_flit_arrives(Clock when, unsigned lane, const Flit& flit) const {
+    enqueue(when, array_->link_fifos_ + lane, array_->pool_.take(flit));
   }
   /// A credit for (output, channel) can be used in clock `when`.
-  void credit_arrives(Clock when, Port output, unsigned channel);
+  void credit_arrives(Clock when, Port output, unsigned channel) const;
 
   /// Nothing is buffered here or on the way here: a step would change nothing.
-  bool idle() const { return heads_ == 0 && coming_ == 0; }
+  bool idle() const { return words_[Words::busy_until] <= words_[Words::next_step]; }
 
   /// One clock. `out` is what is connected to the ports:
   ///   out.eject(std::vector<Ejection>&)      the NIC marks what it accepts
-  ///   out.send(port, flit)                   a flit leaves
+  ///   out.send(port, channel, handle)        a flit leaves for the next router's FIFO `channel`
   ///   out.free(port, channel)                a slot of an input FIFO was freed
   ///   out.free_lane(lane)                    a slot of a lane FIFO was freed
   template <class Out>
-  void step(Clock now, RouterScratch& scratch, Out&& out);
+  RouterMoves step(Clock now, RouterScratch& scratch, Out&& out) const;
 
-  const RouterCounters& counters() const { return counters_; }
-  const RouterParameters& parameters() const { return *parameters_; }
+  const RouterParameters& parameters() const { return *array_->parameters_; }
+  const RouterCounters& counters() const { return array_->counters_[router_]; }
+  /// The virtual channel of a flit with `hops` left; the highest there is where channels are short.
+  unsigned channel_of(unsigned hops) const {
+    return std::min(virtual_channel(hops), array_->channels_ - 1);
+  }
+  unsigned credits(Port output, unsigned channel) const {
+    return credits_[fifo_of(output, channel)];
+  }
 
   // For audits, diagnoses and waveforms; nothing below is needed to run.
-  const FifoBank& fifos() const { return fifos_; }
-  unsigned credits(Port output, unsigned channel) const {
-    return credits_[output * parameters_->virtual_channels + channel];
-  }
+  /// Flits in `fifo` as of the last step.
+  unsigned held(unsigned fifo) const;
+  /// Whether `fifo` holds any.
+  bool head_waits(unsigned fifo) const;
+  /// The oldest flit. Requires head_waits(fifo).
+  const Flit& front(unsigned fifo) const { return pool(lists_[fifo].first).flit; }
   /// Calls visit(port) for every output that the head of `fifo` still has to be sent to.
   template <class Visit>
   void for_each_wanted(unsigned fifo, Visit&& visit) const;
@@ -94,100 +105,157 @@ class RouterCore {
   /// `when`; null if none is.
   const Flit* arriving(Clock when, unsigned input) const;
   bool credit_arriving(Clock when, Port output, unsigned channel) const;
-  /// The virtual channel of a flit with `hops` left; the highest there is where channels are short.
-  unsigned channel_of(unsigned hops) const {
-    const unsigned channel = virtual_channel(hops);
-    return channel < parameters_->virtual_channels ? channel : parameters_->virtual_channels - 1;
-  }
 
  private:
-  struct Inputs {  // registers read in one clock
-    explicit Inputs(const RouterParameters& parameters);
-    BitSet flits;
-    BitSet credits;
-    std::vector<Flit> data;
-  };
+  using Words = RouterArray::Words;
 
-  Inputs& inputs(Clock when) { return inputs_[when & (inputs_.size() - 1)]; }
-  const Inputs& inputs(Clock when) const { return inputs_[when & (inputs_.size() - 1)]; }
-  unsigned fifo_of(unsigned input, const Flit& flit) const {
-    const unsigned ports = parameters_->ports();
-    return input < ports ? input * parameters_->virtual_channels + channel_of(flit.header.hops)
-                         : parameters_->link_fifos() + (input - ports);
+  unsigned fifo_of(Port port, unsigned channel) const { return port * array_->channels_ + channel; }
+  std::uint64_t* arrivals(Clock when) const {
+    return words_ + array_->arrivals_ +
+           (static_cast<std::uint32_t>(when) & array_->clock_mask_) * array_->fifo_words_;
+  }
+  std::uint64_t* returns(Clock when) const {
+    return words_ + array_->returns_ +
+           (static_cast<std::uint32_t>(when) & array_->clock_mask_) * array_->credit_words_;
+  }
+  std::uint64_t* served(unsigned fifo) const {
+    return array_->served_.data() +
+           (std::size_t{router_} * array_->fifos_ + fifo) * array_->port_words_;
+  }
+  FlitPool::Entry& pool(FlitHandle handle) const { return array_->pool_[handle]; }
+  /// Whether a flit of one of the lists has entered its FIFO: its clock is before the next step.
+  bool registered(FlitHandle handle) const {
+    const auto next_step = static_cast<std::uint32_t>(words_[Words::next_step]);
+    return static_cast<std::int32_t>(pool(handle).when - next_step) < 0;
   }
 
-  void register_inputs(Clock now);
-  void want(unsigned fifo, const Header& header, RouterScratch& scratch);
+  void stay_busy_until(Clock when) const {
+    if (words_[Words::busy_until] < when) words_[Words::busy_until] = when;
+  }
+  void enqueue(Clock when, unsigned fifo, FlitHandle flit) const;
+  FlitHandle pop(unsigned fifo) const;
+  template <unsigned fifo_words>
+  bool register_inputs(Clock now) const;
+  void want(unsigned fifo, RouterScratch& scratch) const;
   void ask(unsigned fifo, Port output, unsigned channel, RouterScratch& scratch) const;
   bool fully_served(unsigned fifo) const;
+  // Once a flit and hop: calls would cost as much as what they do.
   template <class Out>
-  void eject(RouterScratch& scratch, Out&& out);
+  [[gnu::always_inline]] inline FlitHandle leave(unsigned fifo, Out&& out) const;
   template <class Out>
-  void leave(unsigned fifo, RouterScratch& scratch, Out&& out);
+  unsigned eject(RouterScratch& scratch, Out&& out) const;
   template <class Out>
-  void grant(Port output, RouterScratch& scratch, Out&& out);
+  [[gnu::always_inline]] inline bool grant(Port output, RouterScratch& scratch, Out&& out) const;
+  template <class Out>
+  unsigned finish_spreading(RouterScratch& scratch, Out&& out) const;
+  template <unsigned fifo_words, unsigned port_words, class Out>
+  RouterMoves step_sized(Clock now, RouterScratch& scratch, Out&& out) const;
 
-  const RouterParameters* parameters_;
-  std::uint32_t heads_ = 0;   ///< FIFOs that hold a flit
-  std::uint32_t coming_ = 0;  ///< flits and credits in the input registers
-  BitSet occupied_;           ///< FIFOs that hold a flit
-  FifoBank fifos_;
-  std::vector<std::uint16_t> credits_;      ///< [output * channels + channel]
-  std::vector<std::uint16_t> next_served_;  ///< [output] where the round-robin search starts
-  std::vector<BitSet> served_;              ///< [fifo] branches of a `*` head already sent
-  std::vector<Inputs> inputs_;              ///< [clock modulo a power of two]
-  RouterCounters counters_;
+  RouterArray* array_;
+  RouterId router_;
+  // Where its rows begin.
+  std::uint64_t* words_;
+  RouterArray::Fifo* lists_;
+  std::uint16_t* credits_;      ///< [output * channels + channel]
+  std::uint16_t* next_served_;  ///< [output] the FIFO from which the round robin starts
 };
+
+inline RouterCore::RouterCore(RouterArray& array, RouterId router)
+    : array_(&array),
+      router_(router),
+      words_(array.words_.data() + std::size_t{router} * array.words_per_router_),
+      lists_(array.lists_.data() + std::size_t{router} * array.fifos_),
+      credits_(array.credits_.data() + std::size_t{router} * array.credits_per_router_),
+      next_served_(credits_ + array.link_fifos_) {}
+
+inline RouterCore RouterArray::operator[](RouterId router) { return {*this, router}; }
+inline const RouterCore RouterArray::operator[](RouterId router) const {
+  return {const_cast<RouterArray&>(*this), router};
+}
 
 // ---------------------------------------------------------------------------------------------------
 
-inline void RouterCore::flit_arrives(Clock when, Port port, const Flit& flit) {
-  Inputs& registers = inputs(when);
-  registers.flits.set(port);
-  registers.data[port] = flit;
-  ++coming_;
+inline void RouterCore::enqueue(Clock when, unsigned fifo, FlitHandle flit) const {
+  FlitPool::Entry& entry = pool(flit);
+  entry.next = FlitPool::none;
+  entry.when = static_cast<std::uint32_t>(when);
+  RouterArray::Fifo& fifo_list = lists_[fifo];
+  if (fifo_list.first == FlitPool::none) {
+    fifo_list.first = flit;
+  } else {
+    pool(fifo_list.last).next = flit;
+  }
+  fifo_list.last = flit;
+  set_bit(arrivals(when), fifo);
+  stay_busy_until(when + 1);
 }
 
-inline void RouterCore::credit_arrives(Clock when, Port output, unsigned channel) {
-  inputs(when).credits.set(output * parameters_->virtual_channels + channel);
-  ++coming_;
+inline void RouterCore::credit_arrives(Clock when, Port output, unsigned channel) const {
+  set_bit(returns(when), fifo_of(output, channel));
+  stay_busy_until(when + 1);
 }
 
-inline void RouterCore::register_inputs(Clock now) {
-  Inputs& registers = inputs(now);
-  registers.flits.for_each([&](unsigned input) {
-    const Flit& flit = registers.data[input];
-    const unsigned fifo = fifo_of(input, flit);
-    if (fifos_.count(fifo) == 0) {
-      occupied_.set(fifo);
-      ++heads_;
-    }
-    fifos_.push(fifo, flit);
-    --coming_;
-  });
-  registers.flits.clear();
-  registers.credits.for_each([&](unsigned index) {
-    ++credits_[index];
-    --coming_;
-  });
-  registers.credits.clear();
+/// What arrives in this clock becomes part of the state. Returns whether any FIFO holds a flit.
+template <unsigned fifo_words>
+bool RouterCore::register_inputs(Clock now) const {
+  const unsigned flit_words = fifo_words != 0 ? fifo_words : array_->fifo_words_;
+  const unsigned credit_words = fifo_words == 1 ? 1 : array_->credit_words_;
+  words_[Words::next_step] = now + 1;
+
+  std::uint64_t* const flits = arrivals(now);
+  std::uint64_t* const back = returns(now);
+  std::uint64_t any = 0;
+  for (unsigned word = 0; word < flit_words; ++word) {
+    const std::uint64_t occupied = words_[Words::occupied + word] | flits[word];
+    words_[Words::occupied + word] = occupied;
+    any |= occupied;
+    flits[word] = 0;
+  }
+  std::uint16_t* const credit = credits_;
+  for (unsigned word = 0; word < credit_words; ++word) {
+    const std::uint64_t credits_back = back[word];
+    back[word] = 0;
+    for_each_bit(credits_back, word * 64, [credit](unsigned index) { ++credit[index]; });
+  }
+  return any != 0;
+}
+
+/// Takes the head off its FIFO. Its place in the pool stays.
+inline FlitHandle RouterCore::pop(unsigned fifo) const {
+  RouterArray::Fifo& fifo_list = lists_[fifo];
+  const FlitHandle head = fifo_list.first;
+  fifo_list.first = pool(head).next;
+  if (fifo_list.first == FlitPool::none || !registered(fifo_list.first)) {
+    reset_bit(words_ + Words::occupied, fifo);
+  }
+  return head;
 }
 
 inline void RouterCore::ask(unsigned fifo, Port output, unsigned channel,
                             RouterScratch& scratch) const {
-  if (scratch.wanted.test(output)) scratch.contested.set(output);
-  scratch.wanted.set(output);
+  RouterScratch::Outputs& outputs = scratch.outputs[output / 64];
+  const std::uint64_t bit = std::uint64_t{1} << output % 64;
+  outputs.contested |= outputs.wanted & bit;
+  outputs.wanted |= bit;
   if (credits(output, channel) == 0) return;
-  scratch.requests[output].set(fifo);
-  scratch.requested.set(output);
+  // FIFOs ask in rising order: the first one at or after the pointer wins, else the first of all.
+  std::uint16_t& winner = scratch.winner[output];
+  const bool first = (outputs.requested & bit) == 0;
+  if (first || (winner < next_served_[output] && next_served_[output] <= fifo)) {
+    winner = static_cast<std::uint16_t>(fifo);
+  }
+  outputs.requested |= bit;
 }
 
-inline void RouterCore::want(unsigned fifo, const Header& header, RouterScratch& scratch) {
-  const unsigned channel = channel_of(after_hop(header).hops);
-  const bool local = next_kind(header) == PortKind::local;
+inline void RouterCore::want(unsigned fifo, RouterScratch& scratch) const {
+  const Header header = front(fifo).header;
+  const Header after = after_hop(header);
+  scratch.after[fifo] = after;
+  const unsigned channel = channel_of(after.hops);
   const std::uint16_t number = next_number(header);
   if (number != every_port) {
-    ask(fifo, local ? number : parameters_->M + number, channel, scratch);
+    const Port first = next_kind(header) == PortKind::local ? 0 : array_->first_global_;
+    ask(fifo, first + number, channel, scratch);
     return;
   }
   scratch.spreading.push_back(fifo);
@@ -196,18 +264,19 @@ inline void RouterCore::want(unsigned fifo, const Header& header, RouterScratch&
 
 template <class Visit>
 void RouterCore::for_each_wanted(unsigned fifo, Visit&& visit) const {
-  const Header& header = fifos_.front(fifo).header;
+  const Header& header = front(fifo).header;
   if (header.hops == 0) return;
+  const RouterParameters& shape = parameters();
   const bool local = next_kind(header) == PortKind::local;
   const std::uint16_t number = next_number(header);
   if (number != every_port) {
-    visit(Port{local ? number : parameters_->M + number});
+    visit(Port{local ? number : shape.M + number});
     return;
   }
-  const Port first = local ? 0 : parameters_->M;
-  const Port last = local ? parameters_->M : parameters_->ports();
+  const Port first = local ? 0 : shape.M;
+  const Port last = local ? shape.M : shape.ports();
   for (Port output = first; output < last; ++output) {
-    if (!served_[fifo].test(output)) visit(output);
+    if (!test_bit(served(fifo), output)) visit(output);
   }
 }
 
@@ -218,76 +287,122 @@ inline bool RouterCore::fully_served(unsigned fifo) const {
 }
 
 template <class Out>
-void RouterCore::leave(unsigned fifo, RouterScratch& scratch, Out&& out) {
-  ++scratch.departures;
-  fifos_.pop(fifo);
-  if (fifos_.count(fifo) == 0) {
-    occupied_.reset(fifo);
-    --heads_;
-  }
-  if (fifo < parameters_->link_fifos()) {
-    out.free(fifo / parameters_->virtual_channels, fifo % parameters_->virtual_channels);
+inline FlitHandle RouterCore::leave(unsigned fifo, Out&& out) const {
+  const FlitHandle head = pop(fifo);
+  const unsigned link_fifos = array_->link_fifos_;
+  if (fifo < link_fifos) {
+    const RouterArray::Origin origin = array_->origins_[fifo];
+    out.free(origin.input, origin.channel);
   } else {
-    out.free_lane(fifo - parameters_->link_fifos());
+    out.free_lane(fifo - link_fifos);
   }
+  return head;
 }
 
+/// Returns how many heads left.
 template <class Out>
-void RouterCore::grant(Port output, RouterScratch& scratch, Out&& out) {
-  const unsigned fifo = scratch.requests[output].first_from(next_served_[output]);
-  scratch.requests[output].clear();
-  next_served_[output] =
-      static_cast<std::uint16_t>(fifo + 1 == parameters_->fifos() ? 0 : fifo + 1);
-
-  Flit flit = fifos_.front(fifo);
-  const bool spreads = next_number(flit.header) == every_port;
-  flit.header = after_hop(flit.header);
-  --credits_[output * parameters_->virtual_channels + channel_of(flit.header.hops)];
-  ++counters_.flit_hops;
-  out.send(output, flit);
-  if (spreads) {
-    served_[fifo].set(output);
-  } else {
-    leave(fifo, scratch, out);
-  }
-}
-
-template <class Out>
-void RouterCore::eject(RouterScratch& scratch, Out&& out) {
+unsigned RouterCore::eject(RouterScratch& scratch, Out&& out) const {
+  unsigned departures = 0;
   out.eject(scratch.ejections);
   for (std::size_t i = 0; i < scratch.ejections.size(); ++i) {
-    if (scratch.ejections[i].accepted) leave(scratch.ejecting[i], scratch, out);
+    if (!scratch.ejections[i].accepted) continue;
+    array_->pool_.give_back(leave(scratch.ejecting[i], out));
+    ++departures;
   }
+  scratch.ejections.clear();
+  scratch.ejecting.clear();
+  return departures;
+}
+
+/// Returns whether the head left with it.
+template <class Out>
+inline bool RouterCore::grant(Port output, RouterScratch& scratch, Out&& out) const {
+  const unsigned fifo = scratch.winner[output];
+  next_served_[output] = static_cast<std::uint16_t>(fifo + 1 == array_->fifos_ ? 0 : fifo + 1);
+  const Header after = scratch.after[fifo];
+  const unsigned channel = channel_of(after.hops);
+  --credits_[fifo_of(output, channel)];
+  const Flit& head = front(fifo);
+  if (next_number(head.header) == every_port) {
+    set_bit(served(fifo), output);
+    const FlitHandle copy = array_->pool_.take(head);
+    pool(copy).flit.header = after;
+    out.send(output, channel, copy);
+    return false;
+  }
+  const FlitHandle flit = leave(fifo, out);
+  pool(flit).flit.header = after;
+  out.send(output, channel, flit);
+  return true;
+}
+
+/// Returns how many heads left.
+template <class Out>
+unsigned RouterCore::finish_spreading(RouterScratch& scratch, Out&& out) const {
+  unsigned departures = 0;
+  for (const unsigned fifo : scratch.spreading) {
+    if (!fully_served(fifo)) continue;
+    std::fill_n(served(fifo), array_->port_words_, 0);
+    array_->pool_.give_back(leave(fifo, out));
+    ++departures;
+  }
+  scratch.spreading.clear();
+  return departures;
+}
+
+template <unsigned fifo_words, unsigned port_words, class Out>
+RouterMoves RouterCore::step_sized(Clock now, RouterScratch& scratch, Out&& out) const {
+  RouterMoves moves;
+  if (!register_inputs<fifo_words>(now)) return moves;
+
+  // Decide. Nothing in this part changes registered state.
+  unsigned heads = 0;
+  const unsigned words_of_fifos = fifo_words != 0 ? fifo_words : array_->fifo_words_;
+  for (unsigned word = 0; word < words_of_fifos; ++word) {
+    for_each_bit(words_[Words::occupied + word], word * 64, [&](unsigned fifo) {
+      ++heads;
+      const Flit& head = front(fifo);
+      if (head.header.hops == 0) {
+        scratch.ejections.push_back({array_->origins_[fifo].input, &head, false});
+        scratch.ejecting.push_back(fifo);
+      } else {
+        want(fifo, scratch);
+      }
+    });
+  }
+
+  // Commit.
+  RouterCounters& counters = array_->counters_[router_];
+  if (!scratch.ejections.empty()) moves.departures += eject(scratch, out);
+  const unsigned words_of_ports = port_words != 0 ? port_words : array_->port_words_;
+  for (unsigned word = 0; word < words_of_ports; ++word) {
+    const RouterScratch::Outputs outputs = scratch.outputs[word];
+    scratch.outputs[word] = {};
+    for_each_bit(outputs.contested, 0, [&](unsigned) { ++counters.link_conflicts; });
+    for_each_bit(outputs.requested, word * 64, [&](Port output) {
+      ++moves.grants;
+      if (grant(output, scratch, out)) ++moves.departures;
+    });
+  }
+  if (!scratch.spreading.empty()) moves.departures += finish_spreading(scratch, out);
+  for (unsigned word = 0; word < words_of_fifos; ++word) {
+    if (words_[Words::occupied + word] != 0) stay_busy_until(now + 2);
+  }
+  counters.flit_hops += moves.grants;
+  counters.stalls += heads - moves.departures;
+  return moves;
 }
 
 template <class Out>
-void RouterCore::step(Clock now, RouterScratch& scratch, Out&& out) {
-  register_inputs(now);
-  if (heads_ == 0) return;
-
-  // Decide. Nothing in this part changes registered state.
-  const unsigned heads = heads_;
-  occupied_.for_each([&](unsigned fifo) {
-    const Flit& head = fifos_.front(fifo);
-    if (head.header.hops == 0) {
-      scratch.ejections.push_back({fifo / parameters_->virtual_channels, &head, false});
-      scratch.ejecting.push_back(fifo);
-    } else {
-      want(fifo, head.header, scratch);
-    }
-  });
-
-  // Commit.
-  counters_.link_conflicts += scratch.contested.count();
-  if (!scratch.ejections.empty()) eject(scratch, out);
-  scratch.requested.for_each([&](Port output) { grant(output, scratch, out); });
-  for (const unsigned fifo : scratch.spreading) {
-    if (!fully_served(fifo)) continue;
-    served_[fifo].clear();
-    leave(fifo, scratch, out);
+RouterMoves RouterCore::step(Clock now, RouterScratch& scratch, Out&& out) const {
+  // The usual sizes as constants: loops over one word or two are then no loops.
+  if (array_->port_words_ == 1 && array_->fifo_words_ == 1) {
+    return step_sized<1, 1>(now, scratch, out);
   }
-  counters_.stalls += heads - scratch.departures;
-  scratch.reset();
+  if (array_->port_words_ == 1 && array_->fifo_words_ == 2) {
+    return step_sized<2, 1>(now, scratch, out);
+  }
+  return step_sized<0, 0>(now, scratch, out);
 }
 
 }  // namespace swapfly

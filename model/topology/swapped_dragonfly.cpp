@@ -34,17 +34,6 @@ SwappedDragonfly::SwappedDragonfly(unsigned cabinets, unsigned drawers, Group ca
   }
 }
 
-Port SwappedDragonfly::opposite(Port port) const {
-  if (kind(port) == PortKind::local) {
-    return local_port(inverse(drawer_group_, number(port), drawers_));
-  }
-  return global_port(inverse(cabinet_group_, number(port), cabinets_));
-}
-
-LinkEnd SwappedDragonfly::neighbour(RouterId router, Port port) const {
-  return {id(across(coordinates(router), port)), opposite(port)};
-}
-
 std::uint64_t SwappedDragonfly::local_links() const {
   return std::uint64_t{drawer_count()} * drawers_ * (drawers_ - 1) / 2;
 }

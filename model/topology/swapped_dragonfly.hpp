@@ -88,8 +88,16 @@ class SwappedDragonfly {
                                          : across_global(from, number(port));
   }
   /// The port by which the far side of a link that leaves by `port` reaches back.
-  Port opposite(Port port) const;
-  LinkEnd neighbour(RouterId router, Port port) const;
+  Port opposite(Port port) const {
+    return port < drawers_ ? inverse(drawer_group_, port, drawers_)
+                           : drawers_ + inverse(cabinet_group_, port - drawers_, cabinets_);
+  }
+  LinkEnd neighbour(const Coordinates& from, Port port) const {
+    return {id(across(from, port)), opposite(port)};
+  }
+  LinkEnd neighbour(RouterId router, Port port) const {
+    return neighbour(coordinates(router), port);
+  }
 
   /// Pairs of distinct routers joined by local links: K*M drawers, each a complete graph.
   std::uint64_t local_links() const;

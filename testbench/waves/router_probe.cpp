@@ -151,7 +151,7 @@ void RouterProbe::look_ahead(const Fabric& fabric) {
   // After the step of clock n the FIFOs hold what did not leave in it; what is registered at the
   // start of clock n + 1 comes on top.
   const RouterCore& router = fabric.router(router_);
-  for (unsigned fifo = 0; fifo < held_.size(); ++fifo) held_[fifo] = router.fifos().count(fifo);
+  for (unsigned fifo = 0; fifo < held_.size(); ++fifo) held_[fifo] = router.held(fifo);
   const Clock next = fabric.now() + 1;
   for (Port port = 0; port < outputs_.size(); ++port) {
     const Flit* const flit = router.arriving(next, port);

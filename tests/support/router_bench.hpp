@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -13,7 +15,10 @@ namespace swapfly::test {
 class RouterBench {
  public:
   explicit RouterBench(const RouterParameters& parameters)
-      : parameters_(parameters), core_(parameters_), scratch_(parameters_) {}
+      : parameters_(parameters),
+        routers_(parameters_, 1),
+        core_(routers_, 0),
+        scratch_(parameters_) {}
   RouterBench(const RouterBench&) = delete;
   RouterBench& operator=(const RouterBench&) = delete;
 
@@ -29,7 +34,7 @@ class RouterBench {
   bool returns_credits = false;
 
   const RouterParameters& parameters() const { return parameters_; }
-  RouterCore& core() { return core_; }
+  const RouterCore& core() { return core_; }
   Clock now() const { return now_; }
   const RouterCounters& counters() const { return core_.counters(); }
 
@@ -64,7 +69,12 @@ class RouterBench {
   }
 
   // What RouterCore::step calls.
-  void send(Port port, const Flit& flit) { sent.emplace_back(port, flit); }
+  void send(Port port, unsigned channel, FlitHandle handle) {
+    const Flit flit = routers_.pool()[handle].flit;
+    routers_.pool().give_back(handle);
+    ASSERT_EQ(channel, core_.channel_of(flit.header.hops));
+    sent.emplace_back(port, flit);
+  }
   void free(Port port, unsigned channel) { freed.emplace_back(port, channel); }
   void free_lane(unsigned lane) { freed_lanes.push_back(lane); }
   void eject(std::vector<Ejection>& offered) {
@@ -76,6 +86,7 @@ class RouterBench {
 
  private:
   RouterParameters parameters_;
+  RouterArray routers_;
   RouterCore core_;
   RouterScratch scratch_;
   Clock now_ = 0;

@@ -218,7 +218,7 @@ TEST(SystemCNetwork, NamesItsPartsByCabinetDrawerAndRouter) {
   const auto* part =
       dynamic_cast<RouterModule*>(sc_core::sc_find_object("network.cabinet1.drawer2.router0"));
   ASSERT_NE(part, nullptr);
-  EXPECT_EQ(&part->core(), &fabric.router(topology.id({1, 2, 0})));
+  EXPECT_EQ(part->router(), topology.id({1, 2, 0}));
   const auto* nic =
       dynamic_cast<NicModule*>(sc_core::sc_find_object("network.cabinet0.drawer1.nic2"));
   ASSERT_NE(nic, nullptr);

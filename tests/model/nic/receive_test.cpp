@@ -70,9 +70,9 @@ TEST(Receive, OfTwoTakesTheNextTwoAcrossTheEnd) {
 
 TEST(Receive, AFlitThatNoPacketAccountsForIsCountedAndNotHandedOver) {
   OfferedNic nic(NicParameters::all);
-  PacketRecord record;
+  PacketRecord& record = nic.ledger.open(1);
   record.copies_left = 1;
-  nic.id = nic.ledger.open(1, record);
+  nic.id = record.id;
   nic.offer(9, {0, 1});
   EXPECT_EQ(nic.counters.delivered, 1U);
   EXPECT_EQ(nic.counters.duplicated, 1U);
@@ -85,11 +85,11 @@ TEST(Receive, AFlitThatNoPacketAccountsForIsCountedAndNotHandedOver) {
 
 TEST(Receive, LatenciesRunFromTheRecordToTheEjection) {
   OfferedNic nic(NicParameters::all);
-  PacketRecord record;
+  PacketRecord& record = nic.ledger.open(1);
   record.copies_left = 2;
   record.created = 3;
   record.first_arbitrated = 7;
-  nic.id = nic.ledger.open(1, record);
+  nic.id = record.id;
   nic.offer(20, {0});
   nic.offer(21, {0});
   EXPECT_EQ(nic.counters.latency.min(), 17U);

@@ -171,7 +171,7 @@ TEST(Arbitration, OneOutputSendsOneFlitAClock) {
     bench.returns_credits = true;
     for (int clock = 0; clock < 100; ++clock) {
       const unsigned fifo = random.below(12);
-      if (bench.core().fifos().count(fifo) < 10) fill(bench, fifo);
+      if (bench.core().held(fifo) < 10) fill(bench, fifo);
       bench.step();
       ASSERT_LE(bench.sent.size(), 1U);
     }

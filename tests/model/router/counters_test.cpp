@@ -120,7 +120,7 @@ TEST(Counters, OnlyHeadsStall) {
   bench.arrives(0, labelled(to_local_one, 1));
   bench.step();
   expect_counts(bench, 4, 0, 2);
-  EXPECT_EQ(bench.core().fifos().count(0), 2U);
+  EXPECT_EQ(bench.core().held(0), 2U);
 }
 
 TEST(Counters, ARefusedEjectionIsAStallAndNoConflict) {

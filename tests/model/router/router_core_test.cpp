@@ -169,7 +169,7 @@ class RandomSurroundings {
     ASSERT_EQ(bench_.counters().link_conflicts, conflicts_);
     ASSERT_EQ(bench_.counters().stalls, stalls_);
     for (unsigned fifo = 0; fifo < parameters_.fifos(); ++fifo) {
-      ASSERT_EQ(bench_.core().fifos().count(fifo), reference_.held(fifo));
+      ASSERT_EQ(bench_.core().held(fifo), reference_.held(fifo));
     }
     for (const auto& [port, flit] : expected.sent) {
       ++owed_[port][bench_.core().channel_of(flit.header.hops)];
@@ -189,6 +189,9 @@ class RandomSurroundings {
     if (random_.one_in(8)) {  // more FIFOs than a word has bits
       parameters.K = 20;
       parameters.M = 18;
+    } else if (random_.one_in(20)) {  // and more ports
+      parameters.K = 30;
+      parameters.M = 41;
     }
     return parameters;
   }

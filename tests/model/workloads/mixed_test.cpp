@@ -53,7 +53,7 @@ TEST(Mixed, OneVirtualChannelDeadlocksAndTheWatchdogNamesTheCycle) {
       const Wait& next = deadlock.cycle[(i + 1) % deadlock.cycle.size()];
       EXPECT_EQ(wait.full_router, next.router);
       EXPECT_EQ(wait.full_fifo, next.fifo);
-      EXPECT_EQ(fabric.router(next.router).fifos().count(next.fifo), router.depth);
+      EXPECT_EQ(fabric.router(next.router).held(next.fifo), router.depth);
     }
     EXPECT_EQ(describe(deadlock, fabric, 100).size(), deadlock.cycle.size());
   }

@@ -57,8 +57,7 @@ class Recorder final : public ClockObserver {
         const bool freed = fabric.credit_wire(id, port, channel);
         set(router + "credit." + fifo, freed ? 1 : 0);
         // The flit that left in this clock was still in the FIFO in it.
-        const unsigned left =
-            fabric.router(id).fifos().count(port * parameters.virtual_channels + channel);
+        const unsigned left = fabric.router(id).held(port * parameters.virtual_channels + channel);
         hold(router + "fifo." + fifo, left + (freed ? 1 : 0));
       }
     }
@@ -68,7 +67,7 @@ class Recorder final : public ClockObserver {
       // A lane says nowhere that a slot was freed: what it held before, and what then came.
       unsigned& next = lane_next_[{id, lane}];
       hold(router + "fifo." + name, next);
-      next = fabric.router(id).fifos().count(parameters.link_fifos() + lane) +
+      next = fabric.router(id).held(parameters.link_fifos() + lane) +
              (fabric.lane_wire(id, lane) != nullptr ? 1 : 0);
     }
   }

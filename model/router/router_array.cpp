@@ -1,0 +1,59 @@
+#include "model/router/router_array.hpp"
+
+#include <algorithm>
+
+namespace swapfly {
+namespace {
+
+/// A power of two that covers every delay, so that a register is read before it is filled again.
+unsigned clocks_for(const RouterParameters& parameters) {
+  const unsigned longest =
+      std::max(parameters.local_hop_clocks(), parameters.global_hop_clocks()) + 1;
+  unsigned count = 2;
+  while (count < longest + 1) count *= 2;
+  return count;
+}
+
+}  // namespace
+
+RouterArray::RouterArray(const RouterParameters& parameters, RouterId routers)
+    : parameters_(&parameters),
+      channels_(parameters.virtual_channels),
+      first_global_(parameters.M),
+      link_fifos_(parameters.link_fifos()),
+      fifos_(parameters.fifos()),
+      credits_per_router_(parameters.link_fifos() + parameters.ports()),
+      fifo_words_(words_for(parameters.fifos())),
+      credit_words_(words_for(parameters.link_fifos())),
+      port_words_(words_for(parameters.ports())),
+      clock_mask_(clocks_for(parameters) - 1),
+      arrivals_(Words::occupied + fifo_words_),
+      returns_(arrivals_ + (clock_mask_ + 1) * fifo_words_),
+      words_per_router_(returns_ + (clock_mask_ + 1) * credit_words_),
+      words_(std::size_t{routers} * words_per_router_),
+      lists_(std::size_t{routers} * fifos_),
+      credits_(std::size_t{routers} * credits_per_router_),
+      served_(parameters.multicast ? lists_.size() * port_words_ : 0),
+      counters_(routers),
+      origins_(parameters.fifos()) {
+  for (RouterId router = 0; router < routers; ++router) {
+    std::fill_n(credits_.begin() + std::ptrdiff_t{router} * credits_per_router_, link_fifos_,
+                static_cast<std::uint16_t>(parameters.depth));
+  }
+  for (unsigned fifo = 0; fifo < link_fifos_; ++fifo) {
+    origins_[fifo] = {static_cast<std::uint16_t>(fifo / parameters.virtual_channels),
+                      static_cast<std::uint16_t>(fifo % parameters.virtual_channels)};
+  }
+}
+
+RouterCounters RouterArray::total() const {
+  RouterCounters total;
+  for (const RouterCounters& counters : counters_) {
+    total.flit_hops += counters.flit_hops;
+    total.link_conflicts += counters.link_conflicts;
+    total.stalls += counters.stalls;
+  }
+  return total;
+}
+
+}  // namespace swapfly

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <vector>
+
+#include "model/packet/flit_pool.hpp"
+#include "model/router/bits.hpp"
+#include "model/router/router_parameters.hpp"
+
+namespace swapfly {
+
+/// What a router has counted since reset.
+struct RouterCounters {
+  /// Flits sent over links, holds and self-loops included.
+  std::uint64_t flit_hops = 0;
+  /// (output, clock) pairs that two or more FIFO heads wanted, credit or not.
+  std::uint64_t link_conflicts = 0;
+  /// (FIFO, clock) pairs whose head was not fully served.
+  std::uint64_t stalls = 0;
+};
+
+class RouterCore;
+
+/// The registers of all routers of one network, in flat arrays, a row a router: a step reads a few
+/// neighbouring cache lines, and a send to another router writes one or two of that router's.
+/// RouterCore gives them their meaning.
+class RouterArray {
+ public:
+  /// `parameters` must outlive the array.
+  RouterArray(const RouterParameters& parameters, RouterId routers);
+
+  RouterCore operator[](RouterId router);
+  /// For looking only.
+  const RouterCore operator[](RouterId router) const;
+
+  const RouterParameters& parameters() const { return *parameters_; }
+  RouterId size() const { return static_cast<RouterId>(counters_.size()); }
+  RouterCounters total() const;
+  FlitPool& pool() { return pool_; }
+
+ private:
+  friend class RouterCore;
+
+  /// A list through the flit pool, those on their way to the FIFO included. It never holds more
+  /// than `depth` of them: credits see to that.
+  struct Fifo {
+    FlitHandle first = FlitPool::none;
+    FlitHandle last = FlitPool::none;  ///< of no meaning while first is none
+  };
+  /// First words of a router's row of `words_`.
+  struct Words {
+    /// One past the last clock in which something arrives or, seen so far, a flit is held.
+    static constexpr unsigned busy_until = 0;
+    static constexpr unsigned next_step = 1;
+    static constexpr unsigned occupied = 2;  ///< FIFOs that hold a flit
+  };
+
+  const RouterParameters* parameters_;
+  // What steps need of the parameters, and the sizes of rows and of what is in them.
+  unsigned channels_;
+  Port first_global_;
+  unsigned link_fifos_;
+  unsigned fifos_;
+  unsigned credits_per_router_;
+  unsigned fifo_words_;
+  unsigned credit_words_;
+  unsigned port_words_;
+  std::uint32_t clock_mask_;  ///< a power of two that covers every delay, less one
+  unsigned arrivals_;         ///< where in a row: [clock & mask], the FIFOs that a flit then enters
+  unsigned returns_;          ///< where in a row: [clock & mask], the credits that then come back
+  unsigned words_per_router_;
+
+  FlitPool pool_;
+  std::vector<std::uint64_t> words_;
+  std::vector<Fifo> lists_;
+  /// [router] credits of every (output, channel), then where every output's round robin starts.
+  std::vector<std::uint16_t> credits_;
+  std::vector<std::uint64_t> served_;  ///< [router][fifo] branches of a `*` head already sent
+  std::vector<RouterCounters> counters_;
+  /// [fifo] the input and the channel it belongs to; the same in every router.
+  struct Origin {
+    std::uint16_t input = 0;
+    std::uint16_t channel = 0;
+  };
+  std::vector<Origin> origins_;
+};
+
+}  // namespace swapfly
