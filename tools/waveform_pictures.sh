@@ -27,7 +27,7 @@ save() { # NAME SAVEFILE LEFT TOP
 }
 
 # The names and values of a few signals, without the window around them.
-select() { # NAME SAVEFILE FIRST LAST SIGNAL...
+choose() { # NAME SAVEFILE FIRST LAST SIGNAL...
   name=$1
   waves=$2
   shift 2
@@ -46,7 +46,7 @@ save open "$work/open.gtkw" 0 50
 
 # The walk of docs/architecture.md, on to node (3,1,1).
 run broadcast_file --vcd "$work/walk.vcd" --vcd-to 12
-select walk walk.gtkw 0 8 clock cycle \
+choose walk walk.gtkw 0 8 clock cycle \
   cabinet1.drawer2.router2.lane0 cabinet1.drawer2.router2.lane0.packet \
   cabinet1.drawer2.router2.local2 cabinet1.drawer2.router2.local2.packet \
   cabinet1.drawer2.router0.eject_local2 cabinet1.drawer2.router0.eject_local2.packet \
@@ -59,7 +59,7 @@ select walk walk.gtkw 0 8 clock cycle \
 
 # One message alone, as it spreads.
 run broadcast_file --set workload.data= --set workload.messages=1 --vcd "$work/tree.vcd"
-select tree tree.gtkw 0 8 clock cycle \
+choose tree tree.gtkw 0 8 clock cycle \
   cabinet1.drawer2.router0.eject_local2 cabinet1.drawer2.router0.lane0 \
   cabinet1.drawer2.router0.global0 cabinet1.drawer2.router0.global1 \
   cabinet1.drawer2.router0.global2 cabinet1.drawer2.router0.global3 \
@@ -76,14 +76,14 @@ select tree tree.gtkw 0 8 clock cycle \
 
 # Two flits that want one output.
 run property3 --set 'workload.headers=[[1, 2, 3], [2, 3, 3]]' --vcd "$work/conflict.vcd"
-select conflict conflict.gtkw 0 5 clock cycle \
+choose conflict conflict.gtkw 0 5 clock cycle \
   cabinet0.drawer0.router0.lane0 cabinet0.drawer0.router0.lane1 \
   cabinet0.drawer0.router0.fifo.lane0 cabinet0.drawer0.router0.fifo.lane1 \
   cabinet0.drawer0.router0.local3
 
 # A flit whose copies leave one after the other.
 run mixed --vcd "$work/branches.vcd" --vcd-to 20 --vcd-scope cabinet0.drawer3.router2
-select branches branches.gtkw 2 7 clock cycle \
+choose branches branches.gtkw 2 7 clock cycle \
   cabinet0.drawer3.router2.lane0 cabinet0.drawer3.router2.lane0.packet \
   cabinet0.drawer3.router2.fifo.lane0 cabinet0.drawer3.router2.fifo.local1_vc1 \
   cabinet0.drawer3.router2.global0 cabinet0.drawer3.router2.global0.packet \

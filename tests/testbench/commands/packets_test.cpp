@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "tests/support/packet_csv.hpp"
 #include "tests/support/program.hpp"
@@ -237,6 +238,33 @@ TEST(PacketsOutput, OfADeadlockHoldsTheLinesSoFar) {
   EXPECT_EQ(run.exit_status, 1);
   EXPECT_EQ(packet_lines(read_file(folder / "p.csv")).size(),
             run.json().at("packets").at("delivered"));
+}
+
+/// The lines of packets that a page of the documentation shows.
+std::vector<std::string> lines_shown(const std::string& page) {
+  std::istringstream stream(read_file(SWAPFLY_SOURCE_DIR "/docs/" + page));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.find(",\"[") != std::string::npos) lines.push_back(line);
+  }
+  return lines;
+}
+
+TEST(PacketsInTheDocumentation, AreWhatTheProgramWrites) {
+  const TemporaryFolder folder;
+  std::string written;
+  for (const char* config : {"mixed", "one_round", "broadcast_file"}) {
+    written += run_swapfly(folder, std::string("run " SWAPFLY_SOURCE_DIR "/sim_configs/") + config +
+                                       ".yaml --packets - --packets-all")
+                   .output;
+  }
+  for (const char* page : {"packets.md", "waveforms.md"}) {
+    const std::vector<std::string> lines = lines_shown(page);
+    EXPECT_GE(lines.size(), 2U) << page;
+    for (const std::string& line : lines) {
+      EXPECT_NE(written.find("\n" + line + "\n"), std::string::npos) << page << ": " << line;
+    }
+  }
 }
 
 }  // namespace
