@@ -2,7 +2,7 @@
 # Installs what Swapfly needs on Debian 12. Says what it installs; does nothing where all is there.
 #   tools/setup.sh run    what it takes to build and run the program, and to see its waveforms
 #   tools/setup.sh        that, and what the tests and checks take
-#   tools/setup.sh all    that, and what tools/gtkwave_screenshot.sh takes
+#   tools/setup.sh all    that, and what tools/gtkwave_screenshot.sh and tools/waveform_pictures.sh take
 set -euo pipefail
 
 run_packages=(

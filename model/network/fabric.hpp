@@ -69,6 +69,11 @@ class Fabric {
   const Flit* ejection_wire(RouterId router, Port port) const;
   void watch_ejections();
 
+  /// Every NIC tells the observer, which must outlive the run, of what it accepts.
+  void watch_deliveries(DeliveryObserver& observer) {
+    for (NicCore& nic : nics_) nic.watch_deliveries(&observer);
+  }
+
  private:
   struct WatchedEjection {
     Clock when = never;

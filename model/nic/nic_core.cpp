@@ -126,6 +126,7 @@ void NicCore::take(const Flit& flit, NicScratch& scratch) {
     return;
   }
   scratch.arrivals.push_back({flit, *record});
+  if (delivery_observer_ != nullptr) delivery_observer_->delivered(*this, scratch.arrivals.back());
   if (record->final) {
     ++counters_->delivered;
     counters_->latency.add(now_ - record->created);

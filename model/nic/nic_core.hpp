@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "model/nic/delivery_observer.hpp"
 #include "model/nic/latency_histogram.hpp"
 #include "model/nic/packet_ledger.hpp"
 #include "model/nic/program.hpp"
@@ -86,6 +87,8 @@ class NicCore {
 
   // The network's side.
   void run_program(Program* program) { program_ = program; }
+  /// Null for none.
+  void watch_deliveries(DeliveryObserver* observer) { delivery_observer_ = observer; }
   /// Marks which offered flits are accepted, and takes them.
   void accept(Clock now, std::vector<Ejection>& offered, NicScratch& scratch);
   void lane_freed(unsigned lane) {
@@ -152,6 +155,7 @@ class NicCore {
   PacketLedger* ledger_;
   TrafficCounters* counters_;
   Program* program_ = nullptr;
+  DeliveryObserver* delivery_observer_ = nullptr;
   Clock now_ = 0;
   Clock next_event_ = never;
   bool lanes_freed_ = false;    ///< some lane's `freed` is above 0

@@ -44,6 +44,39 @@ std::vector<RouterId> destinations(const Header& header, RouterId from,
   return places;
 }
 
+std::optional<std::vector<Port>> path(const Header& header, RouterId from, RouterId to,
+                                      const SwappedDragonfly& topology) {
+  // First with port 0 for every `*`. The sums of a group can be taken in any order, so what is then
+  // missing in a coordinate is the port of the `*` whose hop moves the copy in it.
+  std::vector<Port> ports;
+  std::vector<bool> open;
+  Coordinates end = topology.coordinates(from);
+  for (Header rest = header; rest.hops > 0; rest = after_hop(rest)) {
+    const std::uint16_t number = next_number(rest);
+    const unsigned known = number == every_port ? 0 : number;
+    ports.push_back(next_kind(rest) == PortKind::local ? topology.local_port(known)
+                                                       : topology.global_port(known));
+    open.push_back(number == every_port);
+    end = topology.across(end, ports.back());
+  }
+  const Coordinates wanted = topology.coordinates(to);
+  const unsigned c = difference(topology.cabinet_group(), wanted.c, end.c, topology.K());
+  const unsigned d = difference(topology.drawer_group(), wanted.d, end.d, topology.M());
+  const unsigned p = difference(topology.drawer_group(), wanted.p, end.p, topology.M());
+  bool swapped = false;  // by the global hops that follow: p of here is d of there
+  for (std::size_t hop = ports.size(); hop-- > 0;) {
+    const bool local = topology.kind(ports[hop]) == PortKind::local;
+    if (open[hop]) {
+      ports[hop] = local ? topology.local_port(swapped ? d : p) : topology.global_port(c);
+    }
+    if (!local) swapped = !swapped;
+  }
+  Coordinates reached = topology.coordinates(from);
+  for (const Port port : ports) reached = topology.across(reached, port);
+  if (reached != wanted) return std::nullopt;
+  return ports;
+}
+
 unsigned hop_count(const Header& header) {
   unsigned count = 0;
   for (Header rest = header; rest.hops > 0; rest = after_hop(rest)) ++count;

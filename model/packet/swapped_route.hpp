@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model/packet/header.hpp"
@@ -67,6 +68,14 @@ inline std::uint64_t copies(const Header& header, unsigned K, unsigned M) {
 /// The routers at which copies arrive, one entry a copy, in port order.
 std::vector<RouterId> destinations(const Header& header, RouterId from,
                                    const SwappedDragonfly& topology);
+
+/// The ports by which the copy that arrives at `to` leaves the routers on its way, holds included;
+/// nothing if no copy arrives there. There is never more than one: each of the three fields drives
+/// one hop at most, two local hops have one global hop between them, and so the ports that stand
+/// for
+/// `*` move the copy in the three coordinates one by one.
+std::optional<std::vector<Port>> path(const Header& header, RouterId from, RouterId to,
+                                      const SwappedDragonfly& topology);
 
 /// Links a flit without `*` crosses, holds included.
 unsigned hop_count(const Header& header);

@@ -14,19 +14,26 @@ struct RunOptions {
   OutputOptions output;
   std::string engine;
   std::string seed;
+  bool all_packets = false;
 };
 
 int run(RunOptions& options, const std::atomic<bool>& stop_requested) {
-  const std::optional<int> refused = refuse_shared_file(
-      {{"CONFIG", options.request.source.file}, {"--vcd", options.request.wave.file}},
-      options.output);
+  const std::optional<int> refused =
+      refuse_shared_file({{"CONFIG", options.request.source.file},
+                          {"--packets", options.request.packets.file},
+                          {"--vcd", options.request.wave.file}},
+                         options.output);
   if (refused) return *refused;
-  Reporter reporter(options.output);
+  // Standard output takes one document.
+  OutputOptions output = options.output;
+  output.quiet = output.quiet || options.request.packets.file == "-";
+  Reporter reporter(output);
   if (!reporter.ready()) return exit_status(Status::failed);
   std::vector<std::string>& settings = options.request.source.settings;
   if (!options.engine.empty()) settings.push_back("engine=" + options.engine);
   if (!options.seed.empty()) settings.push_back("seed=" + options.seed);
   options.request.progress = !options.output.quiet && isatty(STDERR_FILENO) == 1;
+  if (options.all_packets) options.request.packets.which = PacketLog::Which::all_copies;
   return reporter.report(simulate(options.request, stop_requested));
 }
 
@@ -40,6 +47,14 @@ void add_run_command(CLI::App& program, Action& action, const std::atomic<bool>&
   command.add_option("--engine", options->engine, "what steps the routers: systemc");
   command.add_option("--seed", options->seed, "seed of everything random");
   add_output_options(command, options->output);
+  CLI::Option* packets =
+      command.add_option("--packets", options->request.packets.file,
+                         "write every delivery as a line of CSV; - is standard output");
+  packets->check(not_empty());
+  command
+      .add_flag("--packets-all", options->all_packets,
+                "packets that are not final too: what NICs hand over to one another")
+      ->needs(packets);
   CLI::Option* vcd = command.add_option("--vcd", wave.file,
                                         "write a waveform: FST if the name ends in .fst, else VCD");
   vcd->check(not_empty());

@@ -102,6 +102,14 @@ std::unique_ptr<WaveWriter> wave_for(Fabric& fabric, const WaveRequest& request)
   }
 }
 
+/// Null if none was asked for.
+std::unique_ptr<PacketLog> packet_log_for(Fabric& fabric, const PacketRequest& request) {
+  if (request.file.empty()) return nullptr;
+  auto log = std::make_unique<PacketLog>(fabric, request.which);
+  log->open(request.file);
+  return log;
+}
+
 void run(Scenario& scenario, const SimulationRequest& request,
          const std::atomic<bool>& stop_requested, const Stopwatch& stopwatch, Result& result) {
   Fabric fabric(scenario.topology, scenario.router, scenario.nic);
@@ -109,6 +117,8 @@ void run(Scenario& scenario, const SimulationRequest& request,
   std::vector<ClockObserver*> observers;
   const std::unique_ptr<WaveWriter> wave = wave_for(fabric, request.wave);
   if (wave != nullptr) observers.push_back(wave.get());
+  const std::unique_ptr<PacketLog> packets = packet_log_for(fabric, request.packets);
+  if (packets != nullptr) observers.push_back(packets.get());
   Progress progress;
   if (request.progress) observers.push_back(&progress);
 
@@ -133,6 +143,10 @@ void run(Scenario& scenario, const SimulationRequest& request,
     check_outcome(fabric, result);
   } else if (result.status == Status::ok) {
     report_interruption(fabric, result);
+  }
+  if (packets != nullptr) {
+    const std::string error = packets->finish();
+    if (!error.empty()) fail(result, error);
   }
   if (wave != nullptr) {
     const std::string error = wave->finish();

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "model/router/router_parameters.hpp"
+#include "testbench/records/packet_log.hpp"
 #include "testbench/results/result.hpp"
 #include "testbench/scenario/scenario.hpp"
 
@@ -17,9 +18,15 @@ struct WaveRequest {
   std::string scope = "*";
 };
 
+struct PacketRequest {
+  std::string file;  ///< empty: no log of packets
+  PacketLog::Which which = PacketLog::Which::final_copies;
+};
+
 struct SimulationRequest {
   ScenarioSource source;
   WaveRequest wave;
+  PacketRequest packets;
   bool progress = false;  ///< on standard error
 };
 

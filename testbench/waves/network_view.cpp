@@ -67,7 +67,7 @@ class RouterView {
       if (!wire.carried()) return;
       field(wire, "valid", 1, Radix::binary);
       if (wire.channel_bits() > 0) field(wire, "vc", wire.channel_bits(), Radix::decimal);
-      field(wire, "packet", layout_.packet.width, Radix::hexadecimal);
+      field(wire, "packet", layout_.packet.width, Radix::decimal);
       field(wire, "label", layout_.label.width, Radix::decimal);
       field(wire, "payload", layout_.payload.width, Radix::hexadecimal);
     });
@@ -75,8 +75,9 @@ class RouterView {
   }
 
   void field(const FlitProbe& wire, const char* name, unsigned width, Radix radix) {
-    const std::string alias = fmt::format("{}.{}", wire.name(), name);
-    save_.signal(full(alias), width, radix, alias);
+    // GTKWave would show of an alias what follows its last dot.
+    save_.signal(full(fmt::format("{}.{}", wire.name(), name)), width, radix,
+                 fmt::format("{} {}", wire.name(), name));
   }
 
   void counts(const char* scope, std::size_t fifos, unsigned width, Radix radix) {

@@ -1,9 +1,6 @@
-#include <fcntl.h>
-#include <unistd.h>
 #include <verilated_vcd_c.h>
 
-#include <cerrno>
-
+#include "testbench/records/line_file.hpp"
 #include "testbench/waves/trace_adapter.hpp"
 #include "testbench/waves/wave_formats.hpp"
 
@@ -11,58 +8,22 @@ namespace swapfly {
 namespace {
 
 /// Where the VCD writer's bytes go. Verilator ends the process when a write fails, a long run's
-/// results with it; so nothing fails here: the first error is kept, what comes after it dropped.
+/// results with it; so nothing fails here, and the file knows what went wrong.
 class VcdSink final : public VerilatedVcdFile {
  public:
-  ~VcdSink() override { close_file(); }
+  ~VcdSink() override { file_.close(); }
 
-  bool open(const std::string& name) override {
-    error_ = 0;
-    written_ = complete_ = 0;
-    file_ = ::open(name.c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0666);
-    if (file_ < 0) error_ = errno;
-    return file_ >= 0;
-  }
-
-  void close() override { close_file(); }
-
+  bool open(const std::string& name) override { return file_.open(name); }
+  void close() override { file_.close(); }
   ssize_t write(const char* bytes, ssize_t length) override {
-    for (ssize_t done = 0; done < length && error_ == 0;) {
-      const ssize_t got = ::write(file_, bytes + done, static_cast<std::size_t>(length - done));
-      if (got >= 0) {
-        note_lines(bytes + done, got);
-        done += got;
-      } else if (errno != EINTR) {
-        error_ = errno;
-      }
-    }
+    file_.write({bytes, static_cast<std::size_t>(length)});
     return length;
   }
 
-  int error() const { return error_; }
+  int error() const { return file_.error(); }
 
  private:
-  void note_lines(const char* bytes, ssize_t length) {
-    for (ssize_t end = length; end > 0; --end) {
-      if (bytes[end - 1] != '\n') continue;
-      complete_ = written_ + end;
-      break;
-    }
-    written_ += length;
-  }
-
-  void close_file() {
-    if (file_ < 0) return;
-    // Half a line would be read as a value of its own. (Fails for what is no file; no matter.)
-    if (error_ != 0 && complete_ < written_ && ::ftruncate(file_, complete_) != 0) errno = 0;
-    if (::close(file_) != 0 && error_ == 0) error_ = errno;
-    file_ = -1;
-  }
-
-  int file_ = -1;
-  int error_ = 0;
-  off_t written_ = 0;
-  off_t complete_ = 0;  // of these, up to the end of a line
+  LineFile file_;
 };
 
 struct VcdFormat {

@@ -84,9 +84,7 @@ TEST_P(WaveCompanions, SaveFileBeginsWithTheClockBeforeTheFirstFlit) {
 }
 
 TEST_P(WaveCompanions, SaveFileShowsOnlySignalsOfTheTrace) {
-  const std::string vcd = path_.back() == 't' ? fst_to_vcd(path_) : path_;
-  if (vcd.empty()) GTEST_SKIP() << "fst2vcd is not installed";
-  const VcdReader trace(vcd);
+  const VcdReader trace(as_vcd(path_));
   unsigned references = 0;
   for (const std::string& line : lines_of(save_)) {
     if (line.front() != '#' && line.front() != '+') continue;  // a bundle, or one with an alias

@@ -137,9 +137,7 @@ TEST(WaveWriterThatIsNotFinished, LeavesAReadableFile) {
       RunControl control(*network.fabric, {&writer}, &stop);
       EXPECT_EQ(run_plain(*network.fabric, control), RunEnd::interrupted);
     }
-    const std::string vcd = path.back() == 't' ? fst_to_vcd(path) : path;
-    if (vcd.empty()) continue;
-    EXPECT_EQ(VcdReader(vcd).in_clock("network.cycle", 0), 0U);
+    EXPECT_EQ(VcdReader(as_vcd(path)).in_clock("network.cycle", 0), 0U);
   }
 }
 

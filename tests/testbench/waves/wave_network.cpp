@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 
 namespace swapfly::test {
@@ -56,14 +55,6 @@ void WaveNetwork::run(const WaveOptions& options, std::vector<ClockObserver*> ot
   RunControl control(*fabric, others);
   ASSERT_EQ(run_plain(*fabric, control), RunEnd::drained);
   EXPECT_EQ(writer.finish(), "");
-}
-
-std::string fst_to_vcd(const std::string& path) {
-  if (std::system("command -v fst2vcd > /dev/null 2>&1") != 0) return "";
-  std::string to = path + ".vcd";
-  const std::string command = "fst2vcd -f '" + path + "' -o '" + to + "' > /dev/null 2>&1";
-  if (std::system(command.c_str()) != 0) throw std::runtime_error("fst2vcd cannot read " + path);
-  return to;
 }
 
 }  // namespace swapfly::test

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "model/network/run_control.hpp"
 #include "testbench/waves/wave_writer.hpp"
+#include "tests/testbench/waves/gtkwave_converters.hpp"
 #include "tests/testbench/waves/vcd_reader.hpp"
 
 namespace swapfly::test {
@@ -36,8 +36,5 @@ struct WaveNetwork {
   NicParameters nic;
   std::optional<Fabric> fabric;
 };
-
-/// Where fst2vcd, which comes with GTKWave, put the contents of an FST file; empty without fst2vcd.
-std::string fst_to_vcd(const std::string& path);
 
 }  // namespace swapfly::test
