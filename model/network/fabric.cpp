@@ -46,14 +46,15 @@ Fabric::Fabric(const SwappedDragonfly& topology, const RouterParameters& router,
       nic_parameters_(nic),
       ledger_(topology.routers()),
       routers_(router_parameters_, topology.routers()),
+      ports_(topology.ports()),
       alarms_(topology.drawer_count(), 0),
-      awake_(topology.drawer_count()),
       router_scratch_(router_parameters_) {
   assert(router.K == topology.K() && router.M == topology.M());
   assert(router.lanes == nic.lanes && router.depth == nic.lane_depth);
   for (Port port = 0; port < topology.ports(); ++port) {
-    far_sides_.push_back(
-        {topology.opposite(port), router.hop_clocks(port), router.credit_clocks(port)});
+    far_sides_.push_back({static_cast<std::uint16_t>(topology.opposite(port)),
+                          static_cast<std::uint16_t>(router.hop_clocks(port)),
+                          static_cast<std::uint16_t>(router.credit_clocks(port))});
   }
   neighbours_.reserve(std::size_t{topology.routers()} * topology.ports());
   for (RouterId id = 0; id < topology.routers(); ++id) {
@@ -92,7 +93,7 @@ void Fabric::settle_drawer(unsigned drawer) {
   }
   if (next <= now_ + 1) return;
   alarms_[drawer] = next;
-  --awake_;
+  ++asleep_;
 }
 
 void Fabric::step_drawer(unsigned drawer) {
@@ -104,12 +105,12 @@ void Fabric::step_drawer(unsigned drawer) {
 void Fabric::wake(unsigned drawer) {
   if (awake(drawer)) return;
   alarms_[drawer] = 0;
-  ++awake_;
+  --asleep_;
   if (on_wake_) on_wake_(drawer);
 }
 
 bool Fabric::quiescent() const {
-  return awake_ == 0 &&
+  return asleep_ == drawers() &&
          std::all_of(alarms_.begin(), alarms_.end(), [](Clock alarm) { return alarm == never; });
 }
 

@@ -84,17 +84,17 @@ class Fabric {
 
   /// What all links of a port have in common, seen from the near side.
   struct FarSide {
-    Port port = 0;
-    unsigned hop_clocks = 0;
-    unsigned credit_clocks = 0;
+    std::uint16_t port = 0;
+    std::uint16_t hop_clocks = 0;
+    std::uint16_t credit_clocks = 0;
   };
 
   RouterId neighbour(RouterId router, Port port) const {
-    return neighbours_[std::size_t{router} * far_sides_.size() + port];
+    return neighbours_[std::size_t{router} * ports_ + port];
   }
   /// Wakes the drawer of a router to which something was sent.
   void wake_for(RouterId router) {
-    if (awake_ != drawers()) wake(router / topology_.M());
+    if (asleep_ != 0) wake(router / topology_.M());
   }
   SwappedDragonfly topology_;
   RouterParameters router_parameters_;
@@ -103,10 +103,11 @@ class Fabric {
   TrafficCounters traffic_;
   RouterArray routers_;
   std::vector<NicCore> nics_;
+  Port ports_;
   std::vector<FarSide> far_sides_;    ///< [port]
   std::vector<RouterId> neighbours_;  ///< [router][port], the topology's arithmetic done once
   std::vector<Clock> alarms_;         ///< [drawer]; 0 while awake
-  unsigned awake_ = 0;
+  unsigned asleep_ = 0;
   Clock now_ = 0;
   std::uint64_t flits_in_flight_ = 0;
   std::uint64_t grants_ = 0;

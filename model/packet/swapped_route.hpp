@@ -43,15 +43,16 @@ constexpr std::uint16_t next_number(const Header& header) {
 }
 
 /// The header that every copy of a flit carries after its next hop. Requires hops > 0.
-constexpr Header after_hop(Header header) {
-  if (header.hops % 2 == 1) {
-    header.delta = header.pi;
-    header.pi = 0;
-  } else {
-    header.gamma = 0;
-  }
-  header.hops -= 1;
-  return without_skipped_hops(header);
+constexpr Header after_hop(const Header& header) {
+  // Choices of values, not of ways: whether a hop is local is a coin toss to a branch predictor.
+  const bool local = header.hops % 2 == 1;
+  Header after;
+  after.hops = static_cast<std::uint8_t>(header.hops - 1);
+  after.skip = header.skip;
+  after.gamma = local ? header.gamma : std::uint16_t{0};
+  after.pi = local ? std::uint16_t{0} : header.pi;
+  after.delta = local ? header.pi : header.delta;
+  return without_skipped_hops(after);
 }
 
 /// Whether any field holds `*`.

@@ -135,7 +135,7 @@ class RouterCore {
   void enqueue(Clock when, unsigned fifo, FlitHandle flit) const;
   FlitHandle pop(unsigned fifo) const;
   template <unsigned fifo_words>
-  bool register_inputs(Clock now) const;
+  [[gnu::always_inline]] inline bool register_inputs(Clock now) const;
   void want(unsigned fifo, RouterScratch& scratch) const;
   void ask(unsigned fifo, Port output, unsigned channel, RouterScratch& scratch) const;
   bool fully_served(unsigned fifo) const;
@@ -197,7 +197,7 @@ inline void RouterCore::credit_arrives(Clock when, Port output, unsigned channel
 
 /// What arrives in this clock becomes part of the state. Returns whether any FIFO holds a flit.
 template <unsigned fifo_words>
-bool RouterCore::register_inputs(Clock now) const {
+inline bool RouterCore::register_inputs(Clock now) const {
   const unsigned flit_words = fifo_words != 0 ? fifo_words : array_->fifo_words_;
   const unsigned credit_words = fifo_words == 1 ? 1 : array_->credit_words_;
   words_[Words::next_step] = now + 1;
