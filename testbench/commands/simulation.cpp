@@ -10,6 +10,7 @@
 #include "model/network/deadlock.hpp"
 #include "model/network/network_module.hpp"
 #include "testbench/commands/progress.hpp"
+#include "testbench/results/schedule_report.hpp"
 #include "testbench/results/topology_facts.hpp"
 #include "testbench/waves/wave_writer.hpp"
 
@@ -127,6 +128,9 @@ void run(Scenario& scenario, const SimulationRequest& request,
   result.figures = figures_of(fabric, scenario.workload->expected_copies());
   result.data_ok = scenario.workload->data_ok();
   result.claims = scenario.workload->claims(*result.figures);
+  if (const auto* schedule = dynamic_cast<const Scheduled*>(scenario.workload.get())) {
+    result.blocks.push_back(schedule_report(*schedule));
+  }
   if (end == RunEnd::deadlocked) {
     report_deadlock(fabric, result);
   } else if (end == RunEnd::drained) {
