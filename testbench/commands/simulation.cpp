@@ -110,6 +110,8 @@ void run(Scenario& scenario, const SimulationRequest& request,
   std::vector<ClockObserver*> observers;
   const std::unique_ptr<WaveWriter> wave = wave_for(fabric, request.wave);
   if (wave != nullptr) observers.push_back(wave.get());
+  std::optional<LinkLoadCounter> links;
+  if (request.link_loads) observers.push_back(&links.emplace(scenario.topology));
   Progress progress;
   if (request.progress) observers.push_back(&progress);
 
@@ -126,6 +128,7 @@ void run(Scenario& scenario, const SimulationRequest& request,
 
   result.performance = performance_of(fabric, stopwatch);
   result.figures = figures_of(fabric, scenario.workload->expected_copies());
+  if (links) result.link_loads = links->loads(fabric);
   result.data_ok = scenario.workload->data_ok();
   result.claims = scenario.workload->claims(*result.figures);
   if (const auto* schedule = dynamic_cast<const Scheduled*>(scenario.workload.get())) {

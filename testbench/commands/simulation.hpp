@@ -20,6 +20,7 @@ struct WaveRequest {
 struct SimulationRequest {
   ScenarioSource source;
   WaveRequest wave;
+  bool link_loads = false;
   bool progress = false;  ///< on standard error
 };
 

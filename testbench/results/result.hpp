@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/metrics/link_load.hpp"
 #include "model/metrics/run_figures.hpp"
 #include "testbench/scenario/key_table.hpp"
 
@@ -50,6 +51,7 @@ struct Result {
   std::optional<bool> data_ok;  ///< nothing where the run was not over
   std::vector<Claim> claims;
   std::vector<Block> blocks;
+  std::optional<LinkLoads> link_loads;  ///< if they were asked for
   Performance performance;
 };
 
