@@ -47,11 +47,12 @@ int run_program(int argc, char** argv) {
   swapfly::add_run_command(program, action, stop_requested);
   swapfly::add_info_command(program, action);
   swapfly::add_list_command(program, action);
+  swapfly::add_heatmap_command(program, action, stop_requested);
   try {
     program.parse(argc, argv);
   } catch (const CLI::RequiredError&) {
     if (program.get_subcommands().empty()) {
-      return refuse_usage("no such command; accepted: run, info, list", argc, argv);
+      return refuse_usage("no such command; accepted: run, info, list, heatmap", argc, argv);
     }
     return refuse_usage("CONFIG is missing; accepted: a YAML file", argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -85,11 +85,6 @@ class CycleSearch {
   std::vector<Wait> cycle_;
 };
 
-std::string port_name(const SwappedDragonfly& topology, Port port) {
-  return (topology.kind(port) == PortKind::local ? "local" : "global") +
-         std::to_string(topology.number(port));
-}
-
 std::string fifo_name(const Fabric& fabric, unsigned fifo) {
   const RouterParameters& parameters = fabric.router_parameters();
   if (fifo >= parameters.link_fifos()) {

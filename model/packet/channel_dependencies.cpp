@@ -92,9 +92,7 @@ std::vector<Channel> ChannelDependencies::cycle() const {
 
 std::string to_string(const std::vector<Channel>& cycle, const SwappedDragonfly& topology) {
   const auto name = [&topology](const Channel& channel) {
-    return (topology.kind(channel.port) == PortKind::local ? "local" : "global") +
-           std::to_string(topology.number(channel.port)) + " vc" +
-           std::to_string(channel.virtual_channel);
+    return port_name(topology, channel.port) + " vc" + std::to_string(channel.virtual_channel);
   };
   std::string text;
   for (const Channel& channel : cycle) text += name(channel) + " -> ";

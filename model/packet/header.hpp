@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace swapfly {
 
@@ -28,5 +30,9 @@ struct Header {
 
 /// "[3;g1,p2,d0]", a `*` for every port, and "s" after the bracket where `skip` is set.
 std::string to_string(const Header& header);
+
+/// What to_string() writes, or the papers' shorter way: "[3;1,2,0]", with "-" for a field that no
+/// hop uses, which is read as 0. Blanks do not count. Nothing where the text is no header.
+std::optional<Header> parse_header(std::string_view text);
 
 }  // namespace swapfly

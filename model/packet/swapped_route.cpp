@@ -83,6 +83,14 @@ unsigned hop_count(const Header& header) {
   return count;
 }
 
+std::uint64_t path_clocks(const Header& header, unsigned local_hop, unsigned global_hop) {
+  std::uint64_t clocks = 0;
+  for (Header rest = without_skipped_hops(header); rest.hops > 0; rest = after_hop(rest)) {
+    clocks += next_kind(rest) == PortKind::local ? local_hop : global_hop;
+  }
+  return clocks;
+}
+
 Header shortest_header(const Coordinates& from, const Coordinates& to,
                        const SwappedDragonfly& topology) {
   if (from == to) return Header{0, true, 0, 0, 0};

@@ -21,6 +21,10 @@ constexpr unsigned virtual_channel(unsigned hops_on_arrival) { return hops_on_ar
 /// Virtual channels that headers of up to `hops` hops need.
 constexpr unsigned channels_needed(unsigned hops) { return hops < 2 ? 1 : (hops - 1) / 2 + 1; }
 
+/// The longest headers that `channels` virtual channels bear: channels_needed() the other way
+/// round.
+constexpr unsigned most_hops(unsigned channels) { return 2 * channels; }
+
 /// Passes over the local hops that `skip` allows: those through port 0, said as the number 0. A
 /// flit on a link, or in a NIC's lane, never shows a hop to be skipped.
 constexpr Header without_skipped_hops(Header header) {
@@ -80,6 +84,10 @@ std::optional<std::vector<Port>> path(const Header& header, RouterId from, Route
 
 /// Links a flit without `*` crosses, holds included.
 unsigned hop_count(const Header& header);
+
+/// Clocks from the first arbitration of a flit to its ejection where it never waits; all copies
+/// take the same.
+std::uint64_t path_clocks(const Header& header, unsigned local_hop, unsigned global_hop);
 
 /// A shortest path among the headers with b <= 4, `skip` set and hops already passed over; [0;...]
 /// for from = to. Its length is the distance in the graph.

@@ -56,6 +56,11 @@ std::string to_string(const SwappedDragonfly& topology) {
   return text;
 }
 
+std::string port_name(const SwappedDragonfly& topology, Port port) {
+  return (topology.kind(port) == PortKind::local ? "local" : "global") +
+         std::to_string(topology.number(port));
+}
+
 std::string to_string(const Coordinates& at) {
   return "(" + std::to_string(at.c) + "," + std::to_string(at.d) + "," + std::to_string(at.p) + ")";
 }

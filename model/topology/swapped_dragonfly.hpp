@@ -114,6 +114,8 @@ class SwappedDragonfly {
 
 /// "D3(4,4)", with the groups where they are not cyclic.
 std::string to_string(const SwappedDragonfly& topology);
+/// "local2", "global0"
+std::string port_name(const SwappedDragonfly& topology, Port port);
 /// "(1,2,3)"
 std::string to_string(const Coordinates& at);
 

@@ -46,10 +46,7 @@ void Message::send_next(NicCore& nic) {
 }
 
 std::vector<Claim> Message::claims(const RunFigures& figures) const {
-  std::uint64_t path = 0;
-  for (Header rest = header_; rest.hops > 0; rest = after_hop(rest)) {
-    path += next_kind(rest) == PortKind::local ? context_.local_hop : context_.global_hop;
-  }
+  const std::uint64_t path = path_clocks(header_, context_.local_hop, context_.global_hop);
   return {exact_time("message.time", "flits - 1 + clocks of the path", content_.size() - 1 + path,
                      "", figures)};
 }

@@ -5,6 +5,7 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/scenario_options.hpp"
 #include "testbench/commands/simulation.hpp"
+#include "testbench/results/link_load_report.hpp"
 
 namespace swapfly {
 namespace {
@@ -34,7 +35,9 @@ int run(RunOptions& options, const std::atomic<bool>& stop_requested) {
   if (!options.seed.empty()) settings.push_back("seed=" + options.seed);
   options.request.progress = !options.output.quiet && isatty(STDERR_FILENO) == 1;
   if (options.all_packets) options.request.packets.which = PacketLog::Which::all_copies;
-  return reporter.report(simulate(options.request, stop_requested));
+  Result result = simulate(options.request, stop_requested);
+  if (result.link_loads) result.blocks.push_back(link_load_report(*result.link_loads, true));
+  return reporter.report(result);
 }
 
 }  // namespace
@@ -68,6 +71,8 @@ void add_run_command(CLI::App& program, Action& action, const std::atomic<bool>&
       .add_option("--vcd-scope", wave.scope,
                   "routers in the waveform: patterns such as cabinet0.drawer*.router1, by commas")
       ->needs(vcd);
+  command.add_flag("--link-load", options->request.link_loads,
+                   "the load of every link in the JSON result, a summary in the text");
   command.callback([options, &action, &stop_requested] {
     action = [options, &stop_requested] { return run(*options, stop_requested); };
   });

@@ -10,6 +10,7 @@
 #include "model/network/deadlock.hpp"
 #include "model/network/network_module.hpp"
 #include "testbench/commands/progress.hpp"
+#include "testbench/results/schedule_report.hpp"
 #include "testbench/results/topology_facts.hpp"
 #include "testbench/waves/wave_writer.hpp"
 
@@ -119,6 +120,8 @@ void run(Scenario& scenario, const SimulationRequest& request,
   if (wave != nullptr) observers.push_back(wave.get());
   const std::unique_ptr<PacketLog> packets = packet_log_for(fabric, request.packets);
   if (packets != nullptr) observers.push_back(packets.get());
+  std::optional<LinkLoadCounter> links;
+  if (request.link_loads) observers.push_back(&links.emplace(scenario.topology));
   Progress progress;
   if (request.progress) observers.push_back(&progress);
 
@@ -135,8 +138,12 @@ void run(Scenario& scenario, const SimulationRequest& request,
 
   result.performance = performance_of(fabric, stopwatch);
   result.figures = figures_of(fabric, scenario.workload->expected_copies());
+  if (links) result.link_loads = links->loads(fabric);
   result.data_ok = scenario.workload->data_ok();
   result.claims = scenario.workload->claims(*result.figures);
+  if (const auto* schedule = dynamic_cast<const Scheduled*>(scenario.workload.get())) {
+    result.blocks.push_back(schedule_report(*schedule));
+  }
   if (end == RunEnd::deadlocked) {
     report_deadlock(fabric, result);
   } else if (end == RunEnd::drained) {

@@ -27,6 +27,7 @@ struct SimulationRequest {
   ScenarioSource source;
   WaveRequest wave;
   PacketRequest packets;
+  bool link_loads = false;
   bool progress = false;  ///< on standard error
 };
 

@@ -81,6 +81,13 @@ std::string claims_text(const std::vector<Claim>& claims) {
   return out;
 }
 
+std::string block_text(const Block& block) {
+  std::string out;
+  for (const std::string& line : block.lines)
+    out += row(out.empty() ? block.name.c_str() : "", line);
+  return out;
+}
+
 }  // namespace
 
 int exit_status(Status status) {
@@ -144,6 +151,7 @@ Json to_json(const Result& result) {
     json["data_ok"] = result.data_ok ? Json(*result.data_ok) : Json(nullptr);
     json["claims"] = Json::array();
     for (const Claim& claim : result.claims) json["claims"].push_back(to_json(claim));
+    for (const Block& block : result.blocks) json[block.name] = block.json;
     json["performance"] = {
         {"wall_seconds", result.performance.wall_seconds},
         {"cpu_seconds", result.performance.cpu_seconds},
@@ -158,7 +166,11 @@ std::string to_text(const Result& result) {
   std::string out;
   if (!result.title.empty()) out += result.title + "\n";
   for (const std::string& warning : result.warnings) out += row("note", warning);
-  if (result.figures) out += figures_text(result) + claims_text(result.claims);
+  if (result.figures) {
+    out += figures_text(result);
+    for (const Block& block : result.blocks) out += block_text(block);
+    out += claims_text(result.claims);
+  }
   if (result.figures && result.figures->flit_hops > 0) {
     out += row("speed", fmt::format("{:.3g} flit hops a second, {:.0f} MB",
                                     result.performance.flit_hops_per_second,

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/metrics/link_load.hpp"
 #include "model/metrics/run_figures.hpp"
 #include "testbench/scenario/key_table.hpp"
 
@@ -29,6 +30,13 @@ struct Performance {
   std::uint64_t peak_rss_bytes = 0;
 };
 
+/// What a run has to say besides figures and claims: a key of the result, and lines for people.
+struct Block {
+  std::string name;
+  Json json;
+  std::vector<std::string> lines;
+};
+
 /// The outcome of a run, whatever happened: there is always exactly one.
 struct Result {
   Status status = Status::ok;
@@ -42,6 +50,8 @@ struct Result {
   std::optional<RunFigures> figures;
   std::optional<bool> data_ok;  ///< nothing where the run was not over
   std::vector<Claim> claims;
+  std::vector<Block> blocks;
+  std::optional<LinkLoads> link_loads;  ///< if they were asked for
   Performance performance;
 };
 

@@ -232,7 +232,8 @@ void require_acyclic(const Scenario& scenario, const WorkloadNeeds& needs) {
 /// Paths in a scenario are relative to its file, paths on the command line to the current folder.
 void resolve_set_paths(Json& config, const Origin& origin) {
   for (const std::string& path : origin.set) {
-    const Json* value = path == "workload.data" ? find(config, path) : nullptr;
+    const bool is_path = path == "workload.data" || path == "workload.file";
+    const Json* value = is_path ? find(config, path) : nullptr;
     if (value == nullptr) continue;
     put(config, path, std::filesystem::absolute(value->get<std::string>()).string());
   }
@@ -272,8 +273,9 @@ Scenario load_scenario(const ScenarioSource& source, Json* progress) {
     scenario.engine = scenario.config.at("engine").get<std::string>();
     scenario.seed = scenario.config.at("seed").get<std::uint64_t>();
     Json& keys = scenario.config.at("workload");
-    scenario.workload = kind_named(keys.at("kind").get<std::string>())
-                            .make({context_of(scenario), keys, source.file.parent_path()});
+    scenario.workload =
+        kind_named(keys.at("kind").get<std::string>())
+            .make({context_of(scenario), scenario.config, keys, source.file.parent_path()});
     const WorkloadNeeds needs = scenario.workload->needs();
     choose_lanes(scenario, needs);
     require_memory(scenario);

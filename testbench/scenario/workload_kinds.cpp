@@ -10,7 +10,9 @@
 #include "model/workloads/message.hpp"
 #include "model/workloads/mixed.hpp"
 #include "model/workloads/permutation.hpp"
+#include "model/workloads/scheduled.hpp"
 #include "testbench/scenario/file_reading.hpp"
+#include "testbench/scenario/schedule_file.hpp"
 
 namespace swapfly {
 namespace {
@@ -25,33 +27,34 @@ Key data_key() {
           "file to send, cut into flits; relative to the scenario file", "generated flits"};
 }
 
-std::vector<std::uint8_t> read_file(const std::filesystem::path& given,
-                                    const std::filesystem::path& folder) {
-  const std::filesystem::path path = std::filesystem::absolute(folder / given).lexically_normal();
+/// The bytes of the file that a key names.
+std::string read_file(const WorkloadRequest& request, const char* key) {
+  const auto given = std::filesystem::path(request.keys.at(key).get<std::string>());
+  const std::filesystem::path path =
+      std::filesystem::absolute(request.folder / given).lexically_normal();
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
-    throw ConfigurationError(
-        fmt::format("workload.data is {}; accepted: a file, but {} is a folder", given.string(),
-                    path.string()));
+    throw ConfigurationError(fmt::format("workload.{} is {}; accepted: a file, but {} is a folder",
+                                         key, given.string(), path.string()));
   }
   errno = 0;
-  const std::optional<std::string> bytes = read_up_to(path, most_bytes);
+  std::optional<std::string> bytes = read_up_to(path, most_bytes);
   if (!bytes) {
     throw ConfigurationError(
-        fmt::format("workload.data is {}; accepted: a file that can be read, {}: {}",
+        fmt::format("workload.{} is {}; accepted: a file that can be read, {}: {}", key,
                     given.string(), path.string(), std::strerror(errno)));
   }
   if (bytes->size() > most_bytes) {
     throw ConfigurationError(
-        fmt::format("workload.data is {}; accepted: a file of up to {} bytes, {} has more",
+        fmt::format("workload.{} is {}; accepted: a file of up to {} bytes, {} has more", key,
                     given.string(), most_bytes, path.string()));
   }
   if (bytes->empty()) {
     throw ConfigurationError(
-        fmt::format("workload.data is {}; accepted: a file of at least one byte, {} is empty",
+        fmt::format("workload.{} is {}; accepted: a file of at least one byte, {} is empty", key,
                     given.string(), path.string()));
   }
-  return {bytes->begin(), bytes->end()};
+  return std::move(*bytes);
 }
 
 /// The content that `data` or `messages` asks for; `fallback` flits where both are left out.
@@ -69,7 +72,8 @@ Content content_of(const WorkloadRequest& request, std::uint64_t fallback) {
     request.keys["messages"] = count;
     return generated_flits(count, bits, request.context.seed);
   }
-  Content content = cut_into_flits(read_file(data->get<std::string>(), request.folder), bits);
+  const std::string bytes = read_file(request, "data");
+  Content content = cut_into_flits({bytes.begin(), bytes.end()}, bits);
   if (content.size() > most_messages) {
     throw ConfigurationError(
         fmt::format("workload.data is {} of {} flits; accepted: up to {} flits",
@@ -169,6 +173,22 @@ std::unique_ptr<Workload> make_mixed(const WorkloadRequest& request) {
   return std::make_unique<Mixed>(request.context, parameters);
 }
 
+std::unique_ptr<Workload> make_schedule(const WorkloadRequest& request) {
+  ScheduleLimits limits{request.context.topology};
+  const Json* lanes = find(request.config, "nic.lanes");
+  if (lanes != nullptr) limits.lanes = lanes->get<unsigned>();
+  limits.payload_bits = request.context.payload_bits;
+  limits.virtual_channels = request.config.at("router").at("vcs").get<unsigned>();
+  const bool any = request.config.at("router").at("allow_deadlock").get<bool>();
+  limits.most_hops = any ? ~0U : most_hops(limits.virtual_channels);
+  limits.multicast = request.context.multicast;
+  limits.seed = request.context.seed;
+  const std::string name =
+      fmt::format("workload.file {}", request.keys.at("file").get<std::string>());
+  return std::make_unique<Scheduled>(request.context,
+                                     parse_schedule(read_file(request, "file"), limits, name));
+}
+
 }  // namespace
 
 const std::vector<WorkloadKind>& workload_kinds() {
@@ -202,6 +222,16 @@ const std::vector<WorkloadKind>& workload_kinds() {
          "packets per node and clock while a node has some left; 0 sends none"},
         {"workload.broadcasts", number(0, 1), 0.1, "share of packets that go to every node"}},
        make_mixed},
+      {"schedule",
+       "the flits that a file lists, each in its clock; says whether they meet",
+       {{"workload.file",
+         text("the path of a file"),
+         nullptr,
+         "comma-separated clock, router, lane, header and payload of every flit, see schedule.md; "
+         "relative to the scenario file",
+         {},
+         true}},
+       make_schedule},
   };
   return kinds;
 }

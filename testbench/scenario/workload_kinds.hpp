@@ -13,6 +13,7 @@ namespace swapfly {
 /// What it takes to make a workload from a scenario.
 struct WorkloadRequest {
   WorkloadContext context;
+  const Json& config;            ///< the whole scenario, as read
   Json& keys;                    ///< the keys below `workload`
   std::filesystem::path folder;  ///< of the scenario file; its paths are relative to it
 };

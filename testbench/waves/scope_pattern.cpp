@@ -35,11 +35,6 @@ std::string router_path(const Coordinates& at) {
   return fmt::format("cabinet{}.drawer{}.router{}", at.c, at.d, at.p);
 }
 
-std::string port_name(const SwappedDragonfly& topology, Port port) {
-  return fmt::format("{}{}", topology.kind(port) == PortKind::local ? "local" : "global",
-                     topology.number(port));
-}
-
 bool matches_glob(const std::string& pattern, const std::string& text) {
   std::size_t p = 0;
   std::size_t t = 0;

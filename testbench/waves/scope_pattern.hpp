@@ -10,9 +10,6 @@ namespace swapfly {
 /// "cabinet0.drawer1.router2": a router's place in the hierarchy of the waveforms, below "network".
 std::string router_path(const Coordinates& at);
 
-/// "local1", "global0".
-std::string port_name(const SwappedDragonfly& topology, Port port);
-
 /// Whether all of `text` is `pattern`, in which `*` is any run of characters and `?` any one.
 bool matches_glob(const std::string& pattern, const std::string& text);
 

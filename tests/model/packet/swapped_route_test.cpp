@@ -200,5 +200,14 @@ TEST(Route, FitsOnlyWherePortsExist) {
   EXPECT_FALSE(fits({4, false, 2, 4, 5}, network));
 }
 
+TEST(PathClocks, AreThoseOfTheHopsThatAreNotPassedOver) {
+  EXPECT_EQ(path_clocks({3, false, 1, 2, 0}, 1, 1), 3U);
+  EXPECT_EQ(path_clocks({3, false, 1, 2, 0}, 10, 1), 21U);
+  EXPECT_EQ(path_clocks({3, true, 1, 2, 0}, 10, 1), 11U) << "the first local hop is passed over";
+  EXPECT_EQ(path_clocks({4, true, 1, 0, 0}, 10, 1), 2U) << "both local hops are";
+  EXPECT_EQ(path_clocks({4, false, every_port, every_port, every_port}, 10, 1), 22U);
+  EXPECT_EQ(path_clocks({0, false, 0, 0, 0}, 10, 1), 0U);
+}
+
 }  // namespace
 }  // namespace swapfly

@@ -326,7 +326,7 @@ TEST(BadScenarioFile, NoCommandIsAUsageError) {
   EXPECT_EQ(run_swapfly(folder, "").exit_status, 2);
   EXPECT_EQ(run_swapfly(folder, "dance").exit_status, 2);
   EXPECT_EQ(run_swapfly(folder, "run").exit_status, 2);
-  EXPECT_THAT(run_swapfly(folder, "dance").errors, HasSubstr("accepted: run, info, list"));
+  EXPECT_THAT(run_swapfly(folder, "dance").errors, HasSubstr("accepted: run, info, list, heatmap"));
   EXPECT_EQ(run_swapfly(folder, "run ''").exit_status, 2);
 }
 
