@@ -13,5 +13,7 @@ using Action = std::function<int()>;
 void add_run_command(CLI::App& program, Action& action, const std::atomic<bool>& stop_requested);
 void add_info_command(CLI::App& program, Action& action);
 void add_list_command(CLI::App& program, Action& action);
+void add_reproduce_command(CLI::App& program, Action& action,
+                           const std::atomic<bool>& stop_requested);
 
 }  // namespace swapfly
