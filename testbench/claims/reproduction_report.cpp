@@ -142,6 +142,10 @@ Json entry(const PublishedClaim& claim, const MeasuredCase& measured,
   json["ok"] = known ? Json(measured.verdict == MeasuredCase::Verdict::ok) : Json(nullptr);
   json["verdict"] = name_of(measured.verdict);
   json["error"] = measured.error.empty() ? Json(nullptr) : Json(measured.error);
+  json["command"] = measured.what.command;
+  for (const std::string& option : measured.what.options) {
+    json["command"] = json["command"].get<std::string>() + " " + option;
+  }
   json["scenario"] = measured.what.scenario;
   return json;
 }

@@ -9,7 +9,7 @@ namespace swapfly {
 /// Status, error, and `claims`: one entry for every figure of every case, so that each stands by
 /// itself: id, network, parameters, unit, formula, published (text and, where there is one, the
 /// number for this case), expected, measured, ratio to the published number, conflicts, ok,
-/// verdict, error, and the scenario that was run.
+/// verdict, error, and the command and the scenario that were run.
 Json to_json(const Reproduction& reproduction);
 
 /// The same as a table a claim, for people.

@@ -3,7 +3,6 @@
 #include <poll.h>
 #include <sys/types.h>
 
-#include <array>
 #include <filesystem>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include "testbench/processes/child_runs.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <list>
 #include <system_error>
 #include <thread>
@@ -46,6 +47,8 @@ std::vector<std::optional<ChildOutcome>> run_children(const std::vector<ChildRun
                                                       const ChildOptions& options,
                                                       const std::atomic<bool>& stop_requested,
                                                       const ChildListener& listener) {
+  // Whoever started us may have had it ignored: then nobody would learn how a child ended.
+  std::signal(SIGCHLD, SIG_DFL);
   std::vector<std::optional<ChildOutcome>> outcomes(runs.size());
   std::list<Running> running;  // whose destructors end what a stop or an exception leaves
   std::size_t next = 0;

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 
 namespace swapfly::test {
 namespace {
@@ -84,6 +85,11 @@ TEST(ChildRuns, AProgramThatIsNotThereIsReported) {
   const ChildOutcome outcome = outcome_of(script(""), {1, "/nowhere/swapfly"});
   EXPECT_THAT(outcome.error, HasSubstr("No such file or directory"));
   EXPECT_EQ(outcome.exit_status, 127);
+}
+
+TEST(ChildRuns, EndsAreNoticedWhereTheyWereIgnored) {
+  std::signal(SIGCHLD, SIG_IGN);
+  EXPECT_EQ(outcome_of(script("echo 1; exit 3")).exit_status, 3);
 }
 
 TEST(ChildRuns, WhatADeadChildHasStartedDoesNotHoldUpTheRest) {
