@@ -42,8 +42,7 @@ void judge_traffic(MeasuredCase& measured, const Json& result) {
 void judge_figures(MeasuredCase& measured, const Json& result) {
   for (MeasuredFigure& figure : measured.figures) {
     figure.value = number_at(result, figure.figure.path);
-    figure.ok = figure.value == figure.figure.expected;
-    if (figure.ok) continue;
+    if (figure.value == figure.figure.expected) continue;
     fail(measured,
          fmt::format("{} {} expected, {} measured", figure.figure.expected, figure.figure.unit,
                      figure.value ? std::to_string(*figure.value) : "none"));
@@ -116,7 +115,7 @@ Reproduction reproduce(const std::vector<PublishedClaim>& claims, const ChildOpt
       runs.push_back(scenario_run(what.command, what.scenario, what.options));
       MeasuredCase& empty = measured.cases.emplace_back();
       empty.what = what;
-      for (const ClaimFigure& figure : what.figures) empty.figures.push_back({figure, {}, false});
+      for (const ClaimFigure& figure : what.figures) empty.figures.push_back({figure, {}});
     }
   }
   // Where run i belongs.

@@ -14,7 +14,6 @@ namespace swapfly {
 struct MeasuredFigure {
   ClaimFigure figure;
   std::optional<std::uint64_t> value;  ///< nothing where the run gave none
-  bool ok = false;
 };
 
 /// One case of a claim, measured.
