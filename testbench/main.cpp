@@ -21,6 +21,14 @@ void request_stop(int signal) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+std::string commands_of(const CLI::App& program) {
+  std::string names;
+  for (const CLI::App* command : program.get_subcommands({})) {
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  return names;
+}
+
 /// Where the result was to go, from a command line that could not be understood.
 std::string json_option(int argc, char** argv) {
   const std::string option = "--json";
@@ -48,11 +56,12 @@ int run_program(int argc, char** argv) {
   swapfly::add_info_command(program, action);
   swapfly::add_list_command(program, action);
   swapfly::add_heatmap_command(program, action, stop_requested);
+  swapfly::add_reproduce_command(program, action, stop_requested);
   try {
     program.parse(argc, argv);
   } catch (const CLI::RequiredError&) {
     if (program.get_subcommands().empty()) {
-      return refuse_usage("no such command; accepted: run, info, list, heatmap", argc, argv);
+      return refuse_usage("no such command; accepted: " + commands_of(program), argc, argv);
     }
     return refuse_usage("CONFIG is missing; accepted: a YAML file", argc, argv);
   } catch (const CLI::ParseError& error) {

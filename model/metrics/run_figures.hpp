@@ -46,6 +46,7 @@ struct Claim {
   std::uint64_t measured = 0;
   std::string published;  ///< what the literature says; empty where it is silent
   bool ok = false;
+  std::string unit = "clocks";  ///< of both figures
 };
 
 }  // namespace swapfly

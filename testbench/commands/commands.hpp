@@ -15,5 +15,7 @@ void add_info_command(CLI::App& program, Action& action);
 void add_list_command(CLI::App& program, Action& action);
 void add_heatmap_command(CLI::App& program, Action& action,
                          const std::atomic<bool>& stop_requested);
+void add_reproduce_command(CLI::App& program, Action& action,
+                           const std::atomic<bool>& stop_requested);
 
 }  // namespace swapfly

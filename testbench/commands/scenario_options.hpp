@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 #include <string>
 
@@ -26,6 +28,18 @@ inline CLI::Validator clock_number() {
         return digits ? "" : "is " + value + "; accepted: an integer from 0 to 999999999999999999";
       },
       "", "clock");
+}
+
+/// An integer from 1 to `most`, in digits.
+inline CLI::Validator integer_from_1_to(unsigned most) {
+  return CLI::Validator(
+      [most](std::string& value) {
+        const bool digits = !value.empty() && value.size() <= 9 &&
+                            value.find_first_not_of("0123456789") == std::string::npos;
+        const bool accepted = digits && std::stoul(value) >= 1 && std::stoul(value) <= most;
+        return accepted ? "" : fmt::format("is {}; accepted: an integer from 1 to {}", value, most);
+      },
+      "", "integer");
 }
 
 /// CONFIG and --set, for commands that read a scenario.

@@ -22,6 +22,7 @@ Json to_json(const Claim& claim) {
           {"formula", claim.formula},
           {"expected", claim.expected},
           {"measured", claim.measured},
+          {"unit", claim.unit},
           {"published", claim.published.empty() ? Json(nullptr) : Json(claim.published)},
           {"ok", claim.ok}};
 }
@@ -73,10 +74,10 @@ std::string claims_text(const std::vector<Claim>& claims) {
   std::string out;
   for (const Claim& claim : claims) {
     out += row("claim", fmt::format("{}: {}", claim.id, claim.formula));
-    out +=
-        row("", fmt::format("expected {} clocks, measured {}{}: {}", claim.expected, claim.measured,
-                            claim.published.empty() ? "" : ", published " + claim.published,
-                            claim.ok ? "ok" : "NOT MET"));
+    out += row("", fmt::format("expected {} {}, measured {}{}: {}", claim.expected, claim.unit,
+                               claim.measured,
+                               claim.published.empty() ? "" : ", published " + claim.published,
+                               claim.ok ? "ok" : "NOT MET"));
   }
   return out;
 }

@@ -241,6 +241,21 @@ ValueType headers() {
           }};
 }
 
+ValueType integer_set(std::uint64_t most) {
+  return {fmt::format("a list of integers from 0 to {}, each once", most),
+          [most](const YAML::Node& value) {
+            if (!value.IsSequence() || value.size() == 0) not_accepted();
+            Json list = Json::array();
+            std::set<std::uint64_t> seen;
+            for (const auto& part : value) {
+              const std::uint64_t found = unsigned_of(part);
+              if (found > most || !seen.insert(found).second) not_accepted();
+              list.push_back(found);
+            }
+            return list;
+          }};
+}
+
 Json read_keys(const YAML::Node& scenario, const std::vector<Key>& table, const Origin& origin) {
   if (!scenario.IsMap()) {
     throw ConfigurationError(fmt::format("{}: the scenario is {}; accepted: a map of keys",

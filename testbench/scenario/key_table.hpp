@@ -39,6 +39,8 @@ ValueType node();
 ValueType group();
 /// [[γ,π,δ], ...]
 ValueType headers();
+/// [0, 2, 5]: at least one integer from 0 to `most`, each once.
+ValueType integer_set(std::uint64_t most);
 
 /// One key of a scenario. A table of these is all there is to know about what a scenario may hold:
 /// it checks scenarios, fills in what they leave out, and documents the keys.

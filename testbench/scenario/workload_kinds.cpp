@@ -82,13 +82,17 @@ Content content_of(const WorkloadRequest& request, std::uint64_t fallback) {
   return content;
 }
 
-void require_memory(std::uint64_t nodes, const Content& content) {
-  const std::uint64_t bytes = NodeMemories::bytes(nodes, content.size());
+/// Memories of `flits` flits at every node; `key` says how many flits.
+void require_memory(std::uint64_t nodes, std::uint64_t flits, const char* key) {
+  const std::uint64_t bytes = NodeMemories::bytes(nodes, flits);
   if (bytes <= most_memory) return;
   throw ConfigurationError(
-      fmt::format("workload.messages is {}, for which {} nodes need {} bytes of memory; accepted: "
-                  "up to {} bytes",
-                  content.size(), nodes, bytes, most_memory));
+      fmt::format("{} is {}, for which {} nodes need {} bytes of memory; accepted: up to {} bytes",
+                  key, flits, nodes, bytes, most_memory));
+}
+
+void require_memory(std::uint64_t nodes, const Content& content) {
+  require_memory(nodes, content.size(), "workload.messages");
 }
 
 Coordinates place_of(const WorkloadRequest& request, const char* key) {
@@ -121,26 +125,54 @@ std::unique_ptr<Workload> make_message(const WorkloadRequest& request) {
                                    place_of(request, "to"), std::move(content));
 }
 
+/// The cabinets or drawers that `key` lists; empty where it is left out.
+std::vector<unsigned> chosen(const WorkloadRequest& request, const char* key, unsigned size) {
+  const Json* list = find(request.keys, key);
+  if (list == nullptr) return {};
+  std::vector<unsigned> values;
+  for (const Json& value : *list) {
+    if (value.get<std::uint64_t>() >= size) {
+      throw ConfigurationError(fmt::format("workload.{} is {}; accepted on {}: 0 to {}", key,
+                                           list->dump(), to_string(request.context.topology),
+                                           size - 1));
+    }
+    values.push_back(value.get<unsigned>());
+  }
+  return values;
+}
+
 std::unique_ptr<Workload> make_permutation(const WorkloadRequest& request) {
-  std::vector<Header> headers;
+  const SwappedDragonfly& topology = request.context.topology;
+  PermutationParameters parameters;
+  parameters.cabinets = chosen(request, "cabinets", topology.K());
+  parameters.drawers = chosen(request, "drawers", topology.M());
+  const auto size_of = [](const std::vector<unsigned>& set, unsigned size) {
+    return set.empty() ? size : static_cast<unsigned>(set.size());
+  };
+  const unsigned J = size_of(parameters.cabinets, topology.K());
+  const unsigned L = size_of(parameters.drawers, topology.M());
   for (const Json& fields : request.keys.at("headers")) {
-    const SwappedDragonfly& topology = request.context.topology;
     const auto port = [&](std::size_t i, unsigned size) {
       const auto value = fields[i].get<std::uint64_t>();
       if (value < size) return static_cast<std::uint16_t>(value);
       throw ConfigurationError(fmt::format(
-          "workload.headers holds {}; accepted on {}: γ from 0 to {}, π and δ from 0 to {}",
-          fields.dump(), to_string(topology), topology.K() - 1, topology.M() - 1));
+          "workload.headers holds {}; accepted on D3({},{}): γ from 0 to {}, π and δ from 0 to {}",
+          fields.dump(), J, L, J - 1, L - 1));
     };
-    headers.push_back(
-        {3, false, port(0, topology.K()), port(1, topology.M()), port(2, topology.M())});
+    parameters.headers.push_back({3, false, port(0, J), port(1, L), port(2, L)});
   }
-  if (headers.size() > NicParameters::most_lanes) {
+  const std::size_t headers = parameters.headers.size();
+  const Json* at_once = find(request.keys, "at_once");
+  if (at_once == nullptr && headers > NicParameters::most_lanes) {
     throw ConfigurationError(
-        fmt::format("workload.headers holds {} headers; accepted: up to {}, one a lane",
-                    headers.size(), NicParameters::most_lanes));
+        fmt::format("workload.headers holds {} headers; accepted without workload.at_once: up to "
+                    "{}, one a lane",
+                    headers, NicParameters::most_lanes));
   }
-  return std::make_unique<Permutation>(request.context, std::move(headers));
+  if (at_once != nullptr) parameters.at_once = at_once->get<unsigned>();
+  request.keys["at_once"] = parameters.at_once == 0 ? headers : parameters.at_once;
+  require_memory(std::uint64_t{J} * L * L, headers, "workload.headers");
+  return std::make_unique<Permutation>(request.context, std::move(parameters));
 }
 
 template <class Enumeration>
@@ -201,8 +233,16 @@ const std::vector<WorkloadKind>& workload_kinds() {
         {"workload.messages", integer(1, most_messages), nullptr, "generated flits to send", "1"}},
        make_message},
       {"permutation",
-       "every router sends the same headers [3;γ,π,δ], all at once",
-       {{"workload.headers", headers(), nullptr, "the headers, one a lane", {}, true}},
+       "every router sends the same headers [3;γ,π,δ], all at once or one after the other",
+       {{"workload.headers", headers(), nullptr, "the headers", {}, true},
+        {"workload.at_once", integer(1, NicParameters::most_lanes), nullptr,
+         "headers that start together, one a lane; the next as many start 3 hops later", "all"},
+        {"workload.cabinets", integer_set(SwappedDragonfly::largest_size - 1), nullptr,
+         "only routers with c in this list take part, a sub-network; its ports count in the order "
+         "given",
+         "all"},
+        {"workload.drawers", integer_set(SwappedDragonfly::largest_size - 1), nullptr,
+         "only routers with both d and p in this list take part", "all"}},
        make_permutation},
       {"m_broadcast",
        "broadcasts from one node to all by M edge-disjoint trees, or by depth-3 trees",

@@ -165,6 +165,26 @@ const std::vector<BadScenario> bad_scenarios = {
      std::string(small_network) + "workload: {kind: permutation, headers: [[1, 2, 4]]}\n",
      "",
      {"workload.headers", "[1,2,4]", "0 to 3"}},
+    {"HeaderThatIsNoPortOfTheSubNetwork",
+     std::string(small_network) +
+         "workload: {kind: permutation, headers: [[1, 2, 3]], drawers: [0, 1, 3]}\n",
+     "",
+     {"workload.headers", "[1,2,3]", "D3(4,3)", "0 to 2"}},
+    {"CabinetThatIsNotThere",
+     std::string(small_network) +
+         "workload: {kind: permutation, headers: [[0, 0, 0]], cabinets: [0, 4]}\n",
+     "",
+     {"workload.cabinets", "[0,4]", "0 to 3"}},
+    {"DrawerTwice",
+     std::string(small_network) +
+         "workload: {kind: permutation, headers: [[0, 0, 0]], drawers: [2, 2]}\n",
+     "",
+     {"workload.drawers", "[2,2]", "each once"}},
+    {"NoHeaderAtOnce",
+     std::string(small_network) +
+         "workload: {kind: permutation, headers: [[0, 0, 0]], at_once: 0}\n",
+     "",
+     {"workload.at_once", "0", "from 1 to 1024"}},
     {"HeadersMissing",
      std::string(small_network) + "workload: {kind: permutation}\n",
      "",

@@ -28,6 +28,29 @@ TEST(Info, SaysWhatTheNetworkIs) {
   EXPECT_THAT(run_swapfly(folder, "info s.yaml").output, HasSubstr("2.3555"));
 }
 
+TEST(Info, AWalkFindsTheSameAndTheDegree) {
+  const TemporaryFolder folder;
+  write_file(folder / "s.yaml", network);
+  const ProgramRun run = run_swapfly(folder, "info s.yaml --walk --json -");
+  ASSERT_EQ(run.exit_status, 0) << run.errors;
+  const nlohmann::json walked = run.json().at("walked");
+  EXPECT_EQ(walked.at("routers"), 64);
+  EXPECT_EQ(walked.at("local_links"), 96);
+  EXPECT_EQ(walked.at("global_links"), 120);
+  EXPECT_EQ(walked.at("degree"), 7);
+  EXPECT_EQ(walked.at("diameter"), 3);
+  EXPECT_NEAR(walked.at("mean_distance").get<double>(), 2.3555, 0.00005);
+  EXPECT_THAT(run_swapfly(folder, "info s.yaml --walk").output, HasSubstr("link by link"));
+}
+
+TEST(Info, AWalkThatWouldTakeForEverIsRefused) {
+  const TemporaryFolder folder;
+  write_file(folder / "s.yaml", "topology: {K: 64, M: 64}\n");
+  const ProgramRun run = run_swapfly(folder, "info s.yaml --walk");
+  EXPECT_EQ(run.exit_status, 2);
+  EXPECT_THAT(run.errors, HasSubstr("--walk: D3(64,64) has 262144 routers; accepted: up to 8192"));
+}
+
 /// The links of a file in BookSim2's any-graph format, as that program reads them: the first word
 /// pair of a line is a router, each further pair a node or a router joined to it, a bare number a
 /// latency.

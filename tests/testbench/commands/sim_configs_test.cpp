@@ -32,7 +32,8 @@ const std::map<std::string, Expected> expected_of = {
     {"published.yaml", {0, 7 * 3 + 5 + 1, 32 * 64}},
     {"schedule.yaml", {0, 6, 4 + 4 * 64}},                  // 5 t_w + t_s
     {"schedule_conflict.yaml", {0, 3 + 4, 4 * 64, false}},  // those that wait are not the last
-    {"unchained.yaml", {0, 7 * 5 + 5 + 2, 32 * 64}},        // t_s lengthened from 1 to 2
+    {"sub_network.yaml", {0, 2 * 3, 2 * 18}},
+    {"unchained.yaml", {0, 7 * 5 + 5 + 2, 32 * 64}},  // t_s lengthened from 1 to 2
     {"unequal_links.yaml", {0, 10 + 3 * 2 + 2 * 5 + 1, 33 * 64}},
     {"without_duplication.yaml", {0, 5 + 4, 4 * 64}},
 };
