@@ -16,6 +16,25 @@ struct LatencyFigures {
   std::uint64_t max = 0;
 };
 
+/// Figures of open-loop traffic. The measurement window is the clocks warmup + 1 to warmup +
+/// measure; a packet belongs to it by the clock in which it was created.
+struct TrafficFigures {
+  Clock warmup = 0;
+  Clock measure = 0;          ///< clocks of the window; those that are over if the run was ended
+  double offered_rate = 0;    ///< flits created in the window, per node and clock
+  double accepted_rate = 0;   ///< flits ejected in the window, per node and clock
+  std::uint64_t packets = 0;  ///< of the window
+  double mean_hops = 0;       ///< of those of the window that were delivered
+  /// Packets of the window that were under way when sources stopped all the same.
+  std::uint64_t unfinished = 0;
+  /// Packets that were overdue at the end of the window: an empty network would have delivered
+  /// them by then. And how many may be without the network being called saturated.
+  std::uint64_t backlog = 0;
+  std::uint64_t backlog_limit = 0;
+  /// backlog > backlog_limit; nothing where the run was ended before this was known.
+  std::optional<bool> saturated;
+};
+
 /// The figures of a run, in clocks and counts; nothing here depends on the machine.
 struct RunFigures {
   /// From the clock in which the first flit can be arbitrated at its source router to the clock in
@@ -34,6 +53,7 @@ struct RunFigures {
   std::uint64_t stalls = 0;
   LatencyFigures latency;          ///< from creation
   LatencyFigures network_latency;  ///< from first arbitration
+  std::optional<TrafficFigures> traffic;
 };
 
 RunFigures figures_of(const Fabric& fabric, std::uint64_t expected_copies);

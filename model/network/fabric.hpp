@@ -29,6 +29,11 @@ class Fabric {
   const NicCore& nic(RouterId node) const { return nics_[node]; }
   RouterCore router(RouterId router) const { return routers_[router]; }
   const TrafficCounters& traffic() const { return traffic_; }
+  /// Latencies are counted of packets created in clocks `from` to `to` only.
+  void measure(Clock from, Clock to) {
+    traffic_.measured_from = from;
+    traffic_.measured_to = to;
+  }
   /// Summed over all routers.
   RouterCounters router_counters() const { return routers_.total(); }
   const PacketLedger& ledger() const { return ledger_; }

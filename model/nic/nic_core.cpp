@@ -129,8 +129,10 @@ void NicCore::take(const Flit& flit, NicScratch& scratch) {
   if (delivery_observer_ != nullptr) delivery_observer_->delivered(*this, scratch.arrivals.back());
   if (record->final) {
     ++counters_->delivered;
-    counters_->latency.add(now_ - record->created);
-    counters_->network_latency.add(now_ - record->first_arbitrated);
+    if (record->created >= counters_->measured_from && record->created <= counters_->measured_to) {
+      counters_->latency.add(now_ - record->created);
+      counters_->network_latency.add(now_ - record->first_arbitrated);
+    }
   }
   ledger_->deliver(*record);
 }

@@ -34,6 +34,9 @@ struct TrafficCounters {
   std::uint64_t moves = 0;       ///< flits into and out of the network, for the watchdog
   Clock first_arbitrated = never;
   Clock last_ejected = 0;
+  /// The latencies are of packets created in these clocks.
+  Clock measured_from = 0;
+  Clock measured_to = never;
   LatencyHistogram latency;          ///< final copies, from creation
   LatencyHistogram network_latency;  ///< final copies, from the first arbitration
 };

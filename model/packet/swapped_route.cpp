@@ -100,11 +100,10 @@ Header shortest_header(const Coordinates& from, const Coordinates& to,
   if (from.c == to.c && from.d == to.d) return Header{1, true, 0, 0, local(to.p, from.p)};
   const std::uint16_t gamma =
       field(difference(topology.cabinet_group(), to.c, from.c, topology.K()));
-  // One global hop swaps the last two coordinates, two keep them; no shortest path needs a third.
-  const Header one_swap =
-      without_skipped_hops({3, true, gamma, local(to.p, from.d), local(to.d, from.p)});
-  const Header two_swaps = {4, true, gamma, local(to.p, from.p), local(to.d, from.d)};
-  return hop_count(two_swaps) < hop_count(one_swap) ? two_swaps : one_swap;
+  // One global hop swaps the last two coordinates, two keep them; no shortest path needs a third,
+  // and the second saves a hop only where d and p stay as they are and differ.
+  if (from.d == to.d && from.p == to.p && from.d != from.p) return {4, true, gamma, 0, 0};
+  return without_skipped_hops({3, true, gamma, local(to.p, from.d), local(to.d, from.p)});
 }
 
 bool fits(const Header& header, const SwappedDragonfly& topology) {

@@ -27,17 +27,7 @@ Mixed::Mixed(const WorkloadContext& context, const MixedParameters& parameters)
 WorkloadNeeds Mixed::needs() const {
   WorkloadNeeds needs;
   needs.open_loop = true;
-  const SwappedDragonfly& topology = context_.topology;
-  // Shortest headers take every combination of ports; these two have all their dependencies.
-  for (unsigned c = 0; c < topology.K(); ++c) {
-    for (unsigned d = 0; d < topology.M(); ++d) {
-      for (unsigned p = 0; p < topology.M(); ++p) {
-        const auto field = [](unsigned port) { return static_cast<std::uint16_t>(port); };
-        needs.headers.push_back({3, true, field(c), field(p), field(d)});
-        needs.headers.push_back({4, true, field(c), field(p), field(d)});
-      }
-    }
-  }
+  needs.headers = shortest_headers(context_.topology);
   if (parameters_.broadcasts > 0) {
     needs.headers.push_back({3, false, every_port, every_port, every_port});
     needs.headers.push_back({4, false, every_port, every_port, every_port});
@@ -89,8 +79,9 @@ void Mixed::send_next(NicCore& nic) {
 
 bool Mixed::data_ok() const {
   for (RouterId node = 0; node < context_.topology.routers(); ++node) {
-    if (received_[node].count != expected_[node].count + expected_everywhere_.count) return false;
-    if (received_[node].sum != expected_[node].sum + expected_everywhere_.sum) return false;
+    Tally expected = expected_[node];
+    expected.add(expected_everywhere_);
+    if (received_[node] != expected) return false;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/workloads/random_stream.hpp"
+#include "model/workloads/tally.hpp"
 #include "model/workloads/workload.hpp"
 
 namespace swapfly {
@@ -27,16 +28,6 @@ class Mixed : public Workload {
   void run(NicCore& nic, const std::vector<Arrival>& arrivals) override;
 
  private:
-  /// What came to a node, or was to come: how many, and a sum that a missing, doubled or altered
-  /// payload changes.
-  struct Tally {
-    std::uint64_t count = 0;
-    std::uint64_t sum = 0;
-    void add(std::uint64_t payload) {
-      ++count;
-      sum += mixed_value(payload, 0);
-    }
-  };
   struct Sender {
     RandomStream random;
     std::uint64_t left = 0;

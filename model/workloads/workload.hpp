@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,9 +44,15 @@ class Workload : public Program {
   /// Compares what every node holds with a direct computation. Asked once the run is over.
   virtual bool data_ok() const = 0;
   virtual std::vector<Claim> claims(const RunFigures& figures) const = 0;
+  /// Figures of open-loop traffic when `clocks` clocks are over, `never` if the run is; nothing of
+  /// other workloads.
+  virtual std::optional<TrafficFigures> traffic(Clock /*clocks*/) const { return std::nullopt; }
   /// What a user should know about how the workload reads the scenario; a sentence each.
   virtual std::vector<std::string> notes() const { return {}; }
 };
+
+/// Headers that make all channel dependencies of shortest_header() between any two routers.
+std::vector<Header> shortest_headers(const SwappedDragonfly& topology);
 
 /// Every NIC runs `program`.
 void run_everywhere(Fabric& fabric, Program& program);

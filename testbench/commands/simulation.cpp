@@ -73,6 +73,27 @@ void report_interruption(const Fabric& fabric, Result& result) {
   result.claims.clear();
 }
 
+/// What open-loop figures are worth.
+void judge_traffic(const TrafficFigures& traffic, Result& result) {
+  if (traffic.packets == 0) {
+    fail(result, fmt::format("no packet was created in the {} clocks of the measurement window: "
+                             "there is nothing to measure; raise workload.rate or workload.measure",
+                             traffic.measure));
+  }
+  if (traffic.saturated.value_or(false)) {
+    result.warnings.push_back(
+        fmt::format("saturated: at the end of the window {} packets were overdue, where "
+                    "chance explains {}; latencies grow with workload.warmup and workload.measure",
+                    traffic.backlog, traffic.backlog_limit));
+  }
+  if (traffic.unfinished > 0) {
+    result.warnings.push_back(
+        fmt::format("{} packets of the window were under way when sources stopped, workload.drain "
+                    "clocks after it: their latencies are of a network that empties",
+                    traffic.unfinished));
+  }
+}
+
 void check_outcome(const Fabric& fabric, Result& result) {
   const RunFigures& figures = *result.figures;
   const std::vector<std::string> faults = audit(fabric);
@@ -88,6 +109,7 @@ void check_outcome(const Fabric& fabric, Result& result) {
   }
   if (!result.data_ok.value_or(false))
     fail(result, "the data at some node differ from a direct computation");
+  if (figures.traffic) judge_traffic(*figures.traffic, result);
 }
 
 /// Null if none was asked for.
@@ -139,6 +161,8 @@ void run(Scenario& scenario, const SimulationRequest& request,
   result.performance = performance_of(fabric, stopwatch);
   result.figures = figures_of(fabric, scenario.workload->expected_copies());
   if (links) result.link_loads = links->loads(fabric);
+  result.figures->traffic =
+      scenario.workload->traffic(end == RunEnd::drained ? never : fabric.now());
   result.data_ok = scenario.workload->data_ok();
   result.claims = scenario.workload->claims(*result.figures);
   if (const auto* schedule = dynamic_cast<const Scheduled*>(scenario.workload.get())) {

@@ -27,6 +27,19 @@ Json to_json(const Claim& claim) {
           {"ok", claim.ok}};
 }
 
+Json to_json(const TrafficFigures& traffic) {
+  return {{"offered_rate", traffic.offered_rate},
+          {"accepted_rate", traffic.accepted_rate},
+          {"measured_packets", traffic.packets},
+          {"mean_hops", traffic.mean_hops},
+          {"saturated", traffic.saturated ? Json(*traffic.saturated) : Json(nullptr)},
+          {"backlog", traffic.backlog},
+          {"backlog_limit", traffic.backlog_limit},
+          {"unfinished", traffic.unfinished},
+          {"warmup", traffic.warmup},
+          {"measure", traffic.measure}};
+}
+
 void add_figures(Json& json, const RunFigures& figures) {
   json["cycles"] = figures.cycles;
   json["hops"] = optional_number(figures.hops);
@@ -37,6 +50,7 @@ void add_figures(Json& json, const RunFigures& figures) {
   json["conflicts"] = {{"link", figures.link_conflicts}, {"stalls", figures.stalls}};
   json["latency"] = to_json(figures.latency);
   json["network_latency"] = to_json(figures.network_latency);
+  json["traffic"] = figures.traffic ? to_json(*figures.traffic) : Json(nullptr);
 }
 
 std::string row(const char* name, const std::string& value) {
@@ -46,6 +60,17 @@ std::string row(const char* name, const std::string& value) {
 std::string clocks(const LatencyFigures& latency) {
   return fmt::format("min {}, mean {:.2f}, p50 {}, p99 {}, max {} clocks", latency.min,
                      latency.mean, latency.p50, latency.p99, latency.max);
+}
+
+std::string traffic_text(const TrafficFigures& traffic) {
+  std::string out;
+  out += row("load", fmt::format("offered {:.4f}, accepted {:.4f} flits per node and clock{}",
+                                 traffic.offered_rate, traffic.accepted_rate,
+                                 traffic.saturated.value_or(false) ? ": SATURATED" : ""));
+  out += row("measured",
+             fmt::format("{} packets, created in {} clocks after {}, {:.4f} hops each",
+                         traffic.packets, traffic.measure, traffic.warmup, traffic.mean_hops));
+  return out;
 }
 
 std::string figures_text(const Result& result) {
@@ -62,6 +87,7 @@ std::string figures_text(const Result& result) {
              fmt::format("{} injected, {} hops over links", figures.injected, figures.flit_hops));
   out += row("conflicts",
              fmt::format("{} on links, {} stalls", figures.link_conflicts, figures.stalls));
+  if (figures.traffic) out += traffic_text(*figures.traffic);
   out += row("latency", clocks(figures.latency));
   out += row("  in network", clocks(figures.network_latency));
   out += row("data", !result.data_ok   ? "not complete"
@@ -142,7 +168,7 @@ Json to_json(const Result& result) {
   if (!result.figures) {
     // Every result has every key.
     for (const char* key : {"cycles", "hops", "packets", "flit_hops", "conflicts", "latency",
-                            "network_latency", "data_ok"}) {
+                            "network_latency", "traffic", "data_ok"}) {
       json[key] = nullptr;
     }
     json["claims"] = Json::array();

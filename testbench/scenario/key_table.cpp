@@ -181,6 +181,15 @@ ValueType number(double least, double most) {
           }};
 }
 
+ValueType positive_number(double most) {
+  const ValueType plain = number(0, most);
+  return {fmt::format("a number above 0, up to {:g}", most), [plain](const YAML::Node& value) {
+            Json found = plain.read(value);
+            if (found.get<double>() <= 0) not_accepted();
+            return found;
+          }};
+}
+
 ValueType truth() {
   return {"true or false", [](const YAML::Node& value) {
             const bool plain = value.IsScalar() && value.Tag() != "!";

@@ -29,6 +29,8 @@ ValueType integer(std::uint64_t least, std::uint64_t most);
 /// An integer, or one of `words`.
 ValueType integer_or(std::uint64_t least, std::uint64_t most, std::vector<std::string> words);
 ValueType number(double least, double most);
+/// A number above 0.
+ValueType positive_number(double most);
 ValueType truth();
 ValueType choice(std::vector<std::string> words);
 /// Any text that is not empty, such as a path.

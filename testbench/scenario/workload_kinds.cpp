@@ -11,6 +11,7 @@
 #include "model/workloads/mixed.hpp"
 #include "model/workloads/permutation.hpp"
 #include "model/workloads/scheduled.hpp"
+#include "model/workloads/uniform.hpp"
 #include "testbench/scenario/file_reading.hpp"
 #include "testbench/scenario/schedule_file.hpp"
 
@@ -20,6 +21,7 @@ namespace {
 constexpr std::uint64_t most_messages = (1U << 28U) - 1;
 constexpr std::uint64_t most_memory = 4ULL << 30U;
 constexpr std::uint64_t most_bytes = 1ULL << 30U;
+constexpr std::uint64_t most_clocks = 1000000000;
 
 /// Keys of workloads that move either a file or generated flits.
 Key data_key() {
@@ -221,6 +223,15 @@ std::unique_ptr<Workload> make_schedule(const WorkloadRequest& request) {
                                      parse_schedule(read_file(request, "file"), limits, name));
 }
 
+std::unique_ptr<Workload> make_uniform(const WorkloadRequest& request) {
+  UniformParameters parameters;
+  parameters.rate = request.keys.at("rate").get<double>();
+  parameters.warmup = request.keys.at("warmup").get<Clock>();
+  parameters.measure = request.keys.at("measure").get<Clock>();
+  parameters.drain = request.keys.at("drain").get<Clock>();
+  return std::make_unique<Uniform>(request.context, parameters);
+}
+
 }  // namespace
 
 const std::vector<WorkloadKind>& workload_kinds() {
@@ -262,6 +273,15 @@ const std::vector<WorkloadKind>& workload_kinds() {
          "packets per node and clock while a node has some left; 0 sends none"},
         {"workload.broadcasts", number(0, 1), 0.1, "share of packets that go to every node"}},
        make_mixed},
+      {"uniform",
+       "open-loop unicast traffic to nodes at random: load, latency and saturation "
+       "(docs/uniform.md)",
+       {{"workload.rate", positive_number(1), 0.1, "flits that a node creates in a clock"},
+        {"workload.warmup", integer(0, most_clocks), 1000, "clocks before the measurement window"},
+        {"workload.measure", integer(1, most_clocks), 10000, "clocks of the measurement window"},
+        {"workload.drain", integer(0, most_clocks), 10000,
+         "clocks after the window in which sources go on at most, for its packets to arrive"}},
+       make_uniform},
       {"schedule",
        "the flits that a file lists, each in its clock; says whether they meet",
        {{"workload.file",

@@ -57,6 +57,8 @@ struct WorkloadRun {
     Outcome outcome;
     outcome.end = run_plain(fabric, control);
     outcome.figures = figures_of(fabric, workload.expected_copies());
+    outcome.figures.traffic =
+        workload.traffic(outcome.end == RunEnd::drained ? never : fabric.now());
     outcome.data_ok = workload.data_ok();
     outcome.faults = audit(fabric);
     outcome.claims = workload.claims(outcome.figures);

@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <optional>
 
 #include "model/network/run_control.hpp"
 #include "tests/support/networks.hpp"
 #include "tests/support/random_traffic.hpp"
+#include "tests/support/shuffled_run.hpp"
 #include "tests/support/wire_log.hpp"
 
 namespace swapfly {
@@ -71,27 +71,9 @@ RunEnd run_natural(Case& run) {
   return run_plain(*run.fabric, control);
 }
 
-/// Steps the routers of all awake drawers in a random order every clock, then settles the drawers,
-/// also in a random order.
 RunEnd run_shuffled(Case& run, Random& random) {
-  Fabric& fabric = *run.fabric;
-  RunControl control(fabric, {&run.log});
-  while (true) {
-    std::vector<unsigned> drawers;
-    std::vector<RouterId> routers;
-    for (unsigned drawer = 0; drawer < fabric.drawers(); ++drawer) {
-      if (fabric.alarm(drawer) <= fabric.now()) fabric.wake(drawer);
-      if (!fabric.awake(drawer)) continue;
-      drawers.push_back(drawer);
-      const unsigned size = fabric.topology().M();
-      for (unsigned p = 0; p < size; ++p) routers.push_back(drawer * size + p);
-    }
-    random.shuffle(routers);
-    random.shuffle(drawers);
-    for (const RouterId router : routers) fabric.step_router(router);
-    for (const unsigned drawer : drawers) fabric.settle_drawer(drawer);
-    if (const std::optional<RunEnd> end = control.end_clock()) return *end;
-  }
+  RunControl control(*run.fabric, {&run.log});
+  return test::run_shuffled(*run.fabric, control, random);
 }
 
 /// Steps every router in every clock and lets no drawer sleep, up to clock `end`.

@@ -17,7 +17,8 @@ struct Expected {
 };
 
 /// Every file of sim_configs/ and what comes of it. The clocks follow from the formulas that the
-/// files quote; `mixed` and `deadlock` are random, and pin the seed's outcome.
+/// files quote; `mixed`, `uniform` and `deadlock` are random, and pin the
+/// seed's outcome.
 const std::map<std::string, Expected> expected_of = {
     {"broadcast_file.yaml", {0, 473 + 5 + 1, 1420 * 64}},  // 11358 bytes are 1420 flits, 474 rounds
     {"bursts.yaml", {0, 13 + 5 + 2, 32 * 64}},
@@ -35,6 +36,8 @@ const std::map<std::string, Expected> expected_of = {
     {"sub_network.yaml", {0, 2 * 3, 2 * 18}},
     {"unchained.yaml", {0, 7 * 5 + 5 + 2, 32 * 64}},  // t_s lengthened from 1 to 2
     {"unequal_links.yaml", {0, 10 + 3 * 2 + 2 * 5 + 1, 33 * 64}},
+    {"uniform.yaml", {0, 11008, 211964, false}},
+    {"uniform_saturated.yaml", {0, 3448, 188224, false}},
     {"without_duplication.yaml", {0, 5 + 4, 4 * 64}},
 };
 
