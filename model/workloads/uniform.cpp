@@ -15,14 +15,13 @@ Uniform::Uniform(const WorkloadContext& context, const UniformParameters& parame
       sources_end_(window_end_ + parameters.drain),
       payload_mask_(~std::uint64_t{0} >> (64 - context.payload_bits)) {
   const RouterId nodes = context.topology.routers();
-  senders_.reserve(nodes);
-  for (RouterId node = 0; node < nodes; ++node) {
-    Sender sender{RandomStream(context.seed, node), context.topology.coordinates(node)};
-    sender.next = gaps_.draw(sender.random);
-    senders_.push_back(sender);
+  nodes_.reserve(nodes);
+  for (RouterId id = 0; id < nodes; ++id) {
+    Node node{RandomStream(context.seed, id), context.topology.coordinates(id), 0, 0, {}};
+    node.next = gaps_.draw(node.random);
+    nodes_.push_back(node);
   }
   expected_.resize(nodes);
-  received_.resize(nodes);
 }
 
 WorkloadNeeds Uniform::needs() const {
@@ -39,20 +38,25 @@ std::uint64_t Uniform::expected_copies() const {
 void Uniform::start(Fabric& fabric) {
   run_everywhere(fabric, *this);
   fabric.measure(parameters_.warmup + 1, window_end_);
-  for (RouterId node = 0; node < context_.topology.routers(); ++node) {
-    generate(fabric.nic(node), senders_[node], 0);
+  for (RouterId id = 0; id < context_.topology.routers(); ++id) {
+    generate(fabric.nic(id), nodes_[id], 0);
   }
+}
+
+bool Uniform::data_ok() const {
+  return std::equal(nodes_.begin(), nodes_.end(), expected_.begin(), expected_.end(),
+                    [](const Node& node, const Tally& tally) { return node.received == tally; });
 }
 
 void Uniform::run(NicCore& nic, const std::vector<Arrival>& arrivals) {
   const Clock now = nic.now();
+  Node& node = nodes_[nic.node()];
   if (phase_of(now) == measuring) accepted_ += arrivals.size();
   for (const Arrival& arrival : arrivals) {
-    received_[nic.node()].add(arrival.flit.payload);
+    node.received.add(arrival.flit.payload);
     receive(arrival.record, now);
   }
-  Sender& sender = senders_[nic.node()];
-  if (sender.next == now + 1) generate(nic, sender, now);
+  if (node.next == now + 1) generate(nic, node, now);
 }
 
 void Uniform::receive(const PacketRecord& packet, Clock now) {
@@ -77,13 +81,13 @@ Clock Uniform::unloaded_latency(Header header) const {
 }
 
 /// Creates what is due in clock now + 1, and asks for the clock in which there is more to do.
-void Uniform::generate(NicCore& nic, Sender& sender, Clock now) {
-  if (sender.next == now + 1) {
+void Uniform::generate(NicCore& nic, Node& node, Clock now) {
+  if (node.next == now + 1) {
     if (sources_stopped(now)) return;
-    create(nic, sender);
-    sender.next += gaps_.draw(sender.random);
+    create(nic, node);
+    node.next += gaps_.draw(node.random);
   }
-  if (sender.next <= sources_end_) nic.call_at(sender.next - 1);
+  if (node.next <= sources_end_) nic.call_at(node.next - 1);
 }
 
 /// Whether clock now + 1 creates nothing, wherever: said of what was so before clock `now`, so that
@@ -94,10 +98,10 @@ bool Uniform::sources_stopped(Clock now) const {
   return arrived_[measuring] == created_[measuring] && last_arrival_ < now;
 }
 
-void Uniform::create(NicCore& nic, Sender& sender) {
+void Uniform::create(NicCore& nic, Node& node) {
   const SwappedDragonfly& topology = context_.topology;
   // The high bits of one number are the destination, digit by digit; its low ones the data.
-  const std::uint64_t number = sender.random.next();
+  const std::uint64_t number = node.random.next();
   std::uint64_t rest = number;
   const auto digit = [&rest](unsigned size) {
     __extension__ using Wide = unsigned __int128;
@@ -111,13 +115,13 @@ void Uniform::create(NicCore& nic, Sender& sender) {
   to.p = digit(topology.M());
 
   Departure departure;
-  departure.due = sender.next;
-  departure.lane = sender.lane;
-  departure.header = shortest_header(sender.at, to, topology);
-  departure.label = static_cast<std::uint32_t>(sender.next);
+  departure.due = node.next;
+  departure.lane = node.lane;
+  departure.header = shortest_header(node.at, to, topology);
+  departure.label = static_cast<std::uint32_t>(node.next);
   departure.payload = number & payload_mask_;
   nic.send(departure);
-  if (++sender.lane == nic.parameters().lanes) sender.lane = 0;
+  if (++node.lane == nic.parameters().lanes) node.lane = 0;
   ++created_[phase_of(departure.due)];
   expected_[topology.id(to)].add(departure.payload);
 }
