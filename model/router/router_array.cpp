@@ -19,7 +19,7 @@ unsigned clocks_for(const RouterParameters& parameters) {
 RouterArray::RouterArray(const RouterParameters& parameters, RouterId routers)
     : parameters_(&parameters),
       channels_(parameters.virtual_channels),
-      first_global_(parameters.M),
+      first_of_kind_{0, parameters.M},
       link_fifos_(parameters.link_fifos()),
       fifos_(parameters.fifos()),
       credits_per_router_(parameters.link_fifos() + parameters.ports()),

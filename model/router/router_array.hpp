@@ -57,7 +57,7 @@ class RouterArray {
   const RouterParameters* parameters_;
   // What steps need of the parameters, and the sizes of rows and of what is in them.
   unsigned channels_;
-  Port first_global_;
+  Port first_of_kind_[2];  ///< [PortKind]
   unsigned link_fifos_;
   unsigned fifos_;
   unsigned credits_per_router_;

@@ -130,7 +130,7 @@ class RouterCore {
   }
 
   void stay_busy_until(Clock when) const {
-    if (words_[Words::busy_until] < when) words_[Words::busy_until] = when;
+    words_[Words::busy_until] = std::max(words_[Words::busy_until], when);
   }
   void enqueue(Clock when, unsigned fifo, FlitHandle flit) const;
   FlitHandle pop(unsigned fifo) const;
@@ -254,7 +254,7 @@ inline void RouterCore::want(unsigned fifo, RouterScratch& scratch) const {
   const unsigned channel = channel_of(after.hops);
   const std::uint16_t number = next_number(header);
   if (number != every_port) {
-    const Port first = next_kind(header) == PortKind::local ? 0 : array_->first_global_;
+    const Port first = array_->first_of_kind_[static_cast<std::size_t>(next_kind(header))];
     ask(fifo, first + number, channel, scratch);
     return;
   }
