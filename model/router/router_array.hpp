@@ -27,13 +27,14 @@ class RouterArray {
  public:
   /// `parameters` must outlive the array.
   RouterArray(const RouterParameters& parameters, RouterId routers);
+  RouterArray(const RouterArray&) = delete;
+  RouterArray& operator=(const RouterArray&) = delete;
 
   RouterCore operator[](RouterId router);
   /// For looking only.
   const RouterCore operator[](RouterId router) const;
 
   const RouterParameters& parameters() const { return *parameters_; }
-  RouterId size() const { return static_cast<RouterId>(counters_.size()); }
   RouterCounters total() const;
   FlitPool& pool() { return pool_; }
 
@@ -51,10 +52,14 @@ class RouterArray {
     /// One past the last clock in which something arrives or, seen so far, a flit is held.
     static constexpr unsigned busy_until = 0;
     static constexpr unsigned next_step = 1;
-    static constexpr unsigned occupied = 2;  ///< FIFOs that hold a flit
+    static constexpr unsigned flit_hops = 2;  ///< RouterCounters
+    static constexpr unsigned link_conflicts = 3;
+    static constexpr unsigned stalls = 4;
+    static constexpr unsigned occupied = 5;  ///< FIFOs that hold a flit
   };
 
   const RouterParameters* parameters_;
+  RouterId routers_;
   // What steps need of the parameters, and the sizes of rows and of what is in them.
   unsigned channels_;
   Port first_of_kind_[2];  ///< [PortKind]
@@ -70,12 +75,12 @@ class RouterArray {
   unsigned words_per_router_;
 
   FlitPool pool_;
-  std::vector<std::uint64_t> words_;
+  std::vector<std::uint64_t> words_;  ///< rows begin on cache lines, from first_row_ on
+  std::uint64_t* first_row_;
   std::vector<Fifo> lists_;
   /// [router] credits of every (output, channel), then where every output's round robin starts.
   std::vector<std::uint16_t> credits_;
   std::vector<std::uint64_t> served_;  ///< [router][fifo] branches of a `*` head already sent
-  std::vector<RouterCounters> counters_;
   /// [fifo] the input and the channel it belongs to; the same in every router.
   struct Origin {
     std::uint16_t input = 0;

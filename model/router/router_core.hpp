@@ -82,7 +82,9 @@ class RouterCore {
   RouterMoves step(Clock now, RouterScratch& scratch, Out&& out) const;
 
   const RouterParameters& parameters() const { return *array_->parameters_; }
-  const RouterCounters& counters() const { return array_->counters_[router_]; }
+  RouterCounters counters() const {
+    return {words_[Words::flit_hops], words_[Words::link_conflicts], words_[Words::stalls]};
+  }
   /// The virtual channel of a flit with `hops` left; the highest there is where channels are short.
   unsigned channel_of(unsigned hops) const {
     return std::min(virtual_channel(hops), array_->channels_ - 1);
@@ -163,7 +165,7 @@ class RouterCore {
 inline RouterCore::RouterCore(RouterArray& array, RouterId router)
     : array_(&array),
       router_(router),
-      words_(array.words_.data() + std::size_t{router} * array.words_per_router_),
+      words_(array.first_row_ + std::size_t{router} * array.words_per_router_),
       lists_(array.lists_.data() + std::size_t{router} * array.fifos_),
       credits_(array.credits_.data() + std::size_t{router} * array.credits_per_router_),
       next_served_(credits_ + array.link_fifos_) {}
@@ -372,13 +374,12 @@ RouterMoves RouterCore::step_sized(Clock now, RouterScratch& scratch, Out&& out)
   }
 
   // Commit.
-  RouterCounters& counters = array_->counters_[router_];
   if (!scratch.ejections.empty()) moves.departures += eject(scratch, out);
   const unsigned words_of_ports = port_words != 0 ? port_words : array_->port_words_;
   for (unsigned word = 0; word < words_of_ports; ++word) {
     const RouterScratch::Outputs outputs = scratch.outputs[word];
     scratch.outputs[word] = {};
-    for_each_bit(outputs.contested, 0, [&](unsigned) { ++counters.link_conflicts; });
+    for_each_bit(outputs.contested, 0, [&](unsigned) { ++words_[Words::link_conflicts]; });
     for_each_bit(outputs.requested, word * 64, [&](Port output) {
       ++moves.grants;
       if (grant(output, scratch, out)) ++moves.departures;
@@ -388,8 +389,8 @@ RouterMoves RouterCore::step_sized(Clock now, RouterScratch& scratch, Out&& out)
   for (unsigned word = 0; word < words_of_fifos; ++word) {
     if (words_[Words::occupied + word] != 0) stay_busy_until(now + 2);
   }
-  counters.flit_hops += moves.grants;
-  counters.stalls += heads - moves.departures;
+  words_[Words::flit_hops] += moves.grants;
+  words_[Words::stalls] += heads - moves.departures;
   return moves;
 }
 
