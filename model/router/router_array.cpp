@@ -51,7 +51,7 @@ RouterArray::RouterArray(const RouterParameters& parameters, RouterId routers)
       words_per_router_(whole_lines(counters_ + 3)),
       words_(std::size_t{routers} * words_per_router_ + words_per_line - 1),
       first_row_(first_on_a_line(words_)),
-      lists_(std::size_t{routers} * fifos_),
+      lists_(std::size_t{routers} * fifos_, FlitPool::none),
       outputs_(std::size_t{routers} * outputs_per_router_),
       served_(parameters.multicast ? lists_.size() * port_words_ : 0),
       origins_(parameters.fifos()) {

@@ -41,12 +41,10 @@ class RouterArray {
  private:
   friend class RouterCore;
 
-  /// A list through the flit pool, those on their way to the FIFO included. It never holds more
-  /// than `depth` of them: credits see to that.
-  struct Fifo {
-    FlitHandle first = FlitPool::none;
-    FlitHandle last = FlitPool::none;  ///< of no meaning while first is none
-  };
+  /// A FIFO: the flit that entered it last, whose `next` is the oldest; those on their way to the
+  /// FIFO included. It never holds more than `depth` of them: credits see to that.
+  using List = FlitHandle;
+
   /// A router's row of `words_`: what flits on their way here touch, then what credits do, so that
   /// in most networks each of them is one cache line.
   struct Words {
@@ -78,7 +76,7 @@ class RouterArray {
   FlitPool pool_;
   std::vector<std::uint64_t> words_;  ///< rows begin on cache lines, from first_row_ on
   std::uint64_t* first_row_;
-  std::vector<Fifo> lists_;
+  std::vector<List> lists_;
   /// [router][output] credits of every channel, then the FIFO from which the round robin starts.
   std::vector<std::uint16_t> outputs_;
   std::vector<std::uint64_t> served_;  ///< [router][fifo] branches of a `*` head already sent

@@ -101,7 +101,7 @@ class RouterCore {
   /// Whether `fifo` holds any.
   bool head_waits(unsigned fifo) const;
   /// The oldest flit. Requires head_waits(fifo).
-  const Flit& front(unsigned fifo) const { return pool(lists_[fifo].first).flit; }
+  const Flit& front(unsigned fifo) const { return pool(oldest(fifo)).flit; }
   /// Calls visit(port) for every output that the head of `fifo` still has to be sent to.
   template <class Visit>
   void for_each_wanted(unsigned fifo, Visit&& visit) const;
@@ -127,6 +127,7 @@ class RouterCore {
     return array_->served_.data() +
            (std::size_t{router_} * array_->fifos_ + fifo) * array_->port_words_;
   }
+  FlitHandle oldest(unsigned fifo) const { return pool(lists_[fifo]).next; }
   FlitPool::Entry& pool(FlitHandle handle) const { return array_->pool_[handle]; }
   /// Whether a flit of one of the lists has entered its FIFO: its clock is before the next step.
   bool registered(FlitHandle handle) const {
@@ -144,6 +145,8 @@ class RouterCore {
   void flits_until(Clock when) const {
     words_[Words::flits_until] = std::max(words_[Words::flits_until], when);
   }
+  template <class Visit>
+  void for_each_in(unsigned fifo, Visit&& visit) const;
   void enqueue(Clock when, unsigned fifo, FlitHandle flit) const;
   FlitHandle pop(unsigned fifo) const;
   template <unsigned fifo_words>
@@ -167,7 +170,7 @@ class RouterCore {
   RouterId router_;
   // Where its rows begin.
   std::uint64_t* words_;
-  RouterArray::Fifo* lists_;
+  RouterArray::List* lists_;
   std::uint16_t* outputs_;  ///< [output] a credit counter a channel, and the round robin's start
 };
 
@@ -187,15 +190,15 @@ inline const RouterCore RouterArray::operator[](RouterId router) const {
 
 inline void RouterCore::enqueue(Clock when, unsigned fifo, FlitHandle flit) const {
   FlitPool::Entry& entry = pool(flit);
-  entry.next = FlitPool::none;
   entry.when = static_cast<std::uint32_t>(when);
-  RouterArray::Fifo& fifo_list = lists_[fifo];
-  if (fifo_list.first == FlitPool::none) {
-    fifo_list.first = flit;
+  RouterArray::List& last = lists_[fifo];
+  if (last == FlitPool::none) {
+    entry.next = flit;
   } else {
-    pool(fifo_list.last).next = flit;
+    entry.next = pool(last).next;
+    pool(last).next = flit;
   }
-  fifo_list.last = flit;
+  last = flit;
   set_bit(arrivals(when), fifo);
   flits_until(when + 1);
 }
@@ -235,11 +238,15 @@ inline bool RouterCore::register_inputs(Clock now) const {
 
 /// Takes the head off its FIFO. Its place in the pool stays.
 inline FlitHandle RouterCore::pop(unsigned fifo) const {
-  RouterArray::Fifo& fifo_list = lists_[fifo];
-  const FlitHandle head = fifo_list.first;
-  fifo_list.first = pool(head).next;
-  if (fifo_list.first == FlitPool::none || !registered(fifo_list.first)) {
+  RouterArray::List& last = lists_[fifo];
+  const FlitHandle head = pool(last).next;
+  if (head == last) {
+    last = FlitPool::none;
     reset_bit(words_ + Words::occupied, fifo);
+  } else {
+    const FlitHandle next = pool(head).next;
+    pool(last).next = next;
+    if (!registered(next)) reset_bit(words_ + Words::occupied, fifo);
   }
   return head;
 }
