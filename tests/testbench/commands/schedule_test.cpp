@@ -115,6 +115,17 @@ TEST(ScheduleRun, AConflictIsNamedAndIsNoFailure) {
                                     "4; there [3;g0,p3,d1] in global0"));
 }
 
+TEST(ScheduleRun, OfManyThatMeetTheTextNamesSomeAndTheResultAll) {
+  std::string text = columns;
+  for (int lane = 0; lane < 10; ++lane) text += "1,0," + std::to_string(lane) + ",[1;0,0,1]\n";
+  const json conflict = result_of(text).at("schedule").at("first_conflict");
+  EXPECT_EQ(conflict.at("flits").size(), 10U);
+  const std::string output = run_schedule(text, "").output;
+  EXPECT_THAT(output, HasSubstr("line 9, "));
+  EXPECT_THAT(output, testing::Not(HasSubstr("line 10, ")));
+  EXPECT_THAT(output, HasSubstr("... and 2 more"));
+}
+
 TEST(ScheduleRun, AStallForWantOfASlotOrOfAReceiverIsNamed) {
   const std::string holds = std::string(columns) + "3,0,0,[1;0,0,0]\n4,0,1,[1;0,0,0]\n";
   json stall = result_of(holds, "--set router.depth=1").at("schedule").at("first_stall");
