@@ -48,6 +48,18 @@ constexpr std::uint16_t next_number(const Header& header) {
   return header.hops % 2 == 1 ? header.delta : header.gamma;
 }
 
+/// Calls visit(port) for every output by which a flit with hops left leaves, in port order.
+template <class Visit>
+void for_each_output(const Header& header, const SwappedDragonfly& topology, Visit&& visit) {
+  const bool local = next_kind(header) == PortKind::local;
+  const std::uint16_t number = next_number(header);
+  const unsigned first = number == every_port ? 0 : number;
+  const unsigned last = number == every_port ? (local ? topology.M() : topology.K()) - 1 : number;
+  for (unsigned i = first; i <= last; ++i) {
+    visit(local ? topology.local_port(i) : topology.global_port(i));
+  }
+}
+
 /// The header that every copy of a flit carries after its next hop. Requires hops > 0.
 constexpr Header after_hop(const Header& header) {
   const bool local = header.hops % 2 == 1;
