@@ -66,7 +66,7 @@ struct NicScratch {
 /// its router in clock n + t_s at the earliest; what it does of its own accord, in clock n + 1. The
 /// program names the clock; the NIC keeps the flit until then, and longer only while the lane's
 /// FIFO is full or the lane already sends another flit in that clock.
-class alignas(64) NicCore {
+class NicCore {
  public:
   /// Everything referred to must outlive the NIC.
   NicCore(RouterId node, const NicParameters& parameters, const RouterParameters& router,
