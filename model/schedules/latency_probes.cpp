@@ -48,21 +48,32 @@ std::vector<Header> small_headers(const SwappedDragonfly& topology, unsigned lon
 }  // namespace
 
 std::vector<LatencyProbe> latency_probes(const SwappedDragonfly& topology, unsigned longest) {
-  const std::vector<Header> headers = small_headers(topology, longest);
   std::vector<LatencyProbe> probes;
   std::map<ByHopKind<std::uint64_t>, unsigned> alike;
-  // Which hops a header makes depends on where it starts; going through them twice from different
-  // places meets all of them.
   Coordinates at;
   const auto go = [&](const Header& header) {
-    const LatencyProbe next = probe(at, header, topology);
-    if (alike[next.hops] == most_alike) return;
-    ++alike[next.hops];
-    probes.push_back(next);
-    at = next.to;
+    probes.push_back(probe(at, header, topology));
+    ++alike[probes.back().hops];
+    at = probes.back().to;
   };
-  for (const Header& header : headers) go(header);
-  for (auto header = headers.rbegin(); header != headers.rend(); ++header) go(*header);
+  // Which hops a header makes depends on whether it starts at a router with p = d.
+  std::vector<bool> starts = {true};
+  if (topology.M() > 1) starts.push_back(false);
+  for (const Header& header : small_headers(topology, longest)) {
+    for (const bool on_diagonal : starts) {
+      Coordinates start = at;
+      std::uint16_t delta = 0;
+      if ((at.d == at.p) != on_diagonal) {
+        delta = on_diagonal ? static_cast<std::uint16_t>(
+                                  difference(topology.drawer_group(), at.d, at.p, topology.M()))
+                            : std::uint16_t{1};
+        start = topology.across_local(at, delta);
+      }
+      if (alike[probe(start, header, topology).hops] >= most_alike) continue;
+      if (delta > 0) go({1, false, 0, 0, delta});
+      go(header);
+    }
+  }
   return probes;
 }
 

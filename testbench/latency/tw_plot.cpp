@@ -125,8 +125,7 @@ std::string load_panel(const std::vector<TwMeasurement>& measurements) {
   return "set title 'Clocks of a hop against the load'\n"
          "set xlabel 'offered load, flits per node and clock'\n"
          "set ylabel 'clocks of a hop'\n"
-         "set xrange [0:*]\nset yrange [0:*]\nunset logscale\nset format y '%g'\n"
-         "set key top left\n" +
+         "set xrange [0:*]\nset yrange [0:*]\nunset logscale\nset format y '%g'\n" +
          curves + "\n";
 }
 
@@ -150,8 +149,7 @@ std::string histogram_panel(const std::vector<TwMeasurement>& measurements, HopK
   return fmt::format("set title 'Distribution of {} hops'\n", name_of(kind)) +
          "set xlabel 'clocks of a hop'\n"
          "set ylabel 'share of hops'\n"
-         "set xrange [0:*]\nset yrange [*:1]\nset logscale y\nset format y '10^{%T}'\n"
-         "set key top right\n" +
+         "set xrange [0:*]\nset yrange [*:1]\nset logscale y\nset format y '10^{%T}'\n" +
          curves + "\n";
 }
 
@@ -169,14 +167,15 @@ std::string tw_plot(const std::vector<TwMeasurement>& measurements, const std::s
   const char* terminal = format == PictureFormat::svg ? "svg" : "pngcairo";
   return data_of(measurements) +
          fmt::format(
-             "set terminal {} size {},500 font 'DejaVu Sans,11' background "
+             "set terminal {} size {},480 font 'DejaVu Sans,11' background "
              "rgb 'white'\n",
-             terminal, 480 * count) +
+             terminal, 600 * count) +
          // Viridis (S. van der Walt, N. Smith, 2015) without its palest end.
          "set palette defined (0 '#440154', 1 '#414487', 2 '#2A788E', 3 '#22A884', 4 '#7AD151')\n"
          "unset colorbox\n"
-         "set grid lc rgb '#DDDDDD' lw 1\nset border 3\nset tics nomirror\n"
-         "set samples 2\nset key noenhanced samplen 3 spacing 1.1\n" +
+         "set grid lc rgb '#DDDDDD' lw 1\nset border 3\nset tics nomirror font ',9'\n"
+         "set samples 2\nset key outside right center vertical Left reverse noenhanced samplen "
+         "2.5\n" +
          fmt::format("set multiplot layout 1,{} title {} noenhanced\n", count, quoted(title)) +
          panels + "unset multiplot\n";
 }

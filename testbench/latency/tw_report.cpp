@@ -111,9 +111,9 @@ std::string load_text(const std::string& engine, const LoadPoint& point) {
 std::string network_line(const NetworkScenario& network) {
   const RouterParameters& router = network.router;
   return fmt::format(
-      "{}, router.latency {}, link.local {}, link.global {}, {} channel{} of {} flits",
+      "{}, router.latency {}, link.local {}, link.global {}, router.vcs {}, depth {}",
       to_string(network.topology), router.latency, router.local_link, router.global_link,
-      router.virtual_channels, router.virtual_channels == 1 ? "" : "s", router.depth);
+      router.virtual_channels, router.depth);
 }
 
 Json to_json(const std::vector<TwMeasurement>& measurements) {

@@ -11,7 +11,7 @@ namespace swapfly {
 Json to_json(const std::vector<TwMeasurement>& measurements);
 std::string to_text(const std::vector<TwMeasurement>& measurements, const NetworkScenario& network);
 
-/// "D3(4,4), router.latency 1, link.local 0, link.global 0, 2 channels of 8 flits"
+/// "D3(4,4), router.latency 1, link.local 0, link.global 0, router.vcs 2, depth 8"
 std::string network_line(const NetworkScenario& network);
 
 }  // namespace swapfly
