@@ -13,8 +13,8 @@ namespace swapfly {
 ///
 /// A hop lasts from the clock in which the flit is there to be arbitrated at one router, as far as
 /// the wires are concerned, to the same clock at the next: t_w and every wait in a FIFO, behind
-/// others, for the output or for a credit. The last router may add a wait before the ejection. So what a
-/// copy's hops and its last wait take together is its time in the network.
+/// others, for the output or for a credit. The last router may add a wait before the ejection. So
+/// what a copy's hops and its last wait take together is its time in the network.
 struct HopTimes {
   ByHopKind<LatencyHistogram> hops;  ///< [kind of link]
   /// Hops out of the source router, whatever their kind: the wait in the lane's FIFO is in them.
