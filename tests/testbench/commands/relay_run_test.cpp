@@ -42,7 +42,7 @@ TEST(RelayRun, InterruptedItTellsTheLegsThatAreOver) {
              "topology: {K: 3, M: 4}\n"
              "workload: {kind: relay, headers: ['[1;0,0,1]', '[1;0,0,1]'], pause: 1000000000}\n");
   const ProgramRun run =
-      run_swapfly(folder, "run s.yaml --json -", "timeout --preserve-status -s INT 1");
+      run_swapfly(folder, "run s.yaml --json -", "timeout --foreground --preserve-status -s INT 1");
   EXPECT_EQ(run.exit_status, 130) << run.errors;
   const json legs = run.json().at("relay").at("legs");
   EXPECT_EQ(legs.at(0).at("ejected"), 2);

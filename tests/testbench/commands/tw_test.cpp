@@ -290,7 +290,7 @@ TEST(Tw, ARunThatFailsIsNamedAndTheOthersAreKept) {
 
 TEST(Tw, InterruptedItSaysWhatIsKnown) {
   const ProgramRun run = run_tw("--loads 0.5 --measure 900000000 --jobs 1 --plot p.svg --json -",
-                                "timeout --preserve-status -s INT 2");
+                                "timeout --foreground --preserve-status -s INT 2");
   EXPECT_EQ(run.exit_status, 130) << run.errors;
   EXPECT_THAT(run.errors, HasSubstr("interrupted after 1 of 2 runs"));
   const json result = run.json();
