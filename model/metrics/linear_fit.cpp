@@ -26,7 +26,8 @@ Wide cross(Wide a, Wide b, Wide c, Wide d) {
 }
 
 double quotient(Wide numerator, Wide denominator) {
-  if (numerator % denominator == 0) return static_cast<double>(numerator / denominator);
+  const Wide whole = numerator / denominator;
+  if (whole * denominator == numerator) return static_cast<double>(whole);
   return static_cast<double>(static_cast<long double>(numerator) /
                              static_cast<long double>(denominator));
 }

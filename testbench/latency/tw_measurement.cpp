@@ -78,6 +78,7 @@ void fit_hops(ZeroLoad& zero_load, const std::vector<LatencyProbe>& probes,
 void fit_relays(ZeroLoad& zero_load, const std::vector<std::int64_t>& in_nics,
                 const NetworkScenario& network) {
   std::vector<FitSample> samples;
+  samples.reserve(in_nics.size());
   for (const std::int64_t clocks : in_nics) {
     samples.push_back({{static_cast<std::int64_t>(samples.size())}, clocks});
   }
