@@ -2,7 +2,7 @@
 # Installs what Swapfly needs on Debian 12. Says what it installs; does nothing where all is there.
 #   tools/setup.sh run    what it takes to build and run the program, and to see its waveforms
 #   tools/setup.sh        that, and what the tests and checks take
-#   tools/setup.sh all    that, and what tools/gtkwave_screenshot.sh and tools/waveform_pictures.sh take
+#   tools/setup.sh all    that, and what makes the pictures and tables of docs/ (tools/waveform_pictures.sh, speed_table.sh)
 set -euo pipefail
 
 run_packages=(
@@ -21,6 +21,7 @@ test_packages=(
 
 picture_packages=(
   xvfb imagemagick x11-utils            # a screen that is not there, and a picture of it
+  valgrind                              # counts instructions
 )
 
 case "${1:-test}" in

@@ -9,10 +9,11 @@ namespace swapfly {
 struct Fabric::Connections {
   Fabric& fabric;
   RouterId router;
+  const Coordinates& place;
   NicCore& nic;
 
   void send(Port port, unsigned channel, FlitHandle flit) {
-    const RouterId to = fabric.neighbour(router, port);
+    const RouterId to = fabric.topology_.beyond(place, port);
     const FarSide& far = fabric.far_sides_[port];
     fabric.routers_[to].flit_arrives(fabric.now_ + far.hop_clocks, far.port, channel, flit);
     fabric.wake_for(to);
@@ -20,7 +21,7 @@ struct Fabric::Connections {
 
   void free(Port port, unsigned channel) {
     // A link leads back to where it comes from by the same port.
-    const RouterId from = fabric.neighbour(router, port);
+    const RouterId from = fabric.topology_.beyond(place, port);
     const FarSide& far = fabric.far_sides_[port];
     fabric.routers_[from].credit_arrives(fabric.now_ + far.credit_clocks, far.port, channel);
     fabric.wake_for(from);
@@ -46,7 +47,6 @@ Fabric::Fabric(const SwappedDragonfly& topology, const RouterParameters& router,
       nic_parameters_(nic),
       ledger_(topology.routers()),
       routers_(router_parameters_, topology.routers()),
-      ports_(topology.ports()),
       alarms_(topology.drawer_count(), 0),
       router_scratch_(router_parameters_) {
   assert(router.K == topology.K() && router.M == topology.M());
@@ -56,24 +56,17 @@ Fabric::Fabric(const SwappedDragonfly& topology, const RouterParameters& router,
                           static_cast<std::uint16_t>(router.hop_clocks(port)),
                           static_cast<std::uint16_t>(router.credit_clocks(port))});
   }
-  neighbours_.reserve(std::size_t{topology.routers()} * topology.ports());
-  for (RouterId id = 0; id < topology.routers(); ++id) {
-    const Coordinates place = topology.coordinates(id);
-    for (Port port = 0; port < topology.ports(); ++port) {
-      neighbours_.push_back(topology.id(topology.across(place, port)));
-    }
-  }
   nics_.reserve(topology.routers());
   for (RouterId id = 0; id < topology.routers(); ++id) {
     nics_.emplace_back(id, nic_parameters_, router_parameters_, ledger_, traffic_);
   }
 }
 
-void Fabric::step_router(RouterId id) {
+void Fabric::step_at(RouterId id, const Coordinates& place) {
   const RouterCore router = routers_[id];
   NicCore& nic = nics_[id];
   if (!router.idle()) {
-    const RouterMoves moves = router.step(now_, router_scratch_, Connections{*this, id, nic});
+    const RouterMoves moves = router.step(now_, router_scratch_, Connections{*this, id, place, nic});
     grants_ += moves.grants;
     flits_in_flight_ += moves.grants;
     flits_in_flight_ -= moves.departures;
@@ -98,7 +91,8 @@ void Fabric::settle_drawer(unsigned drawer) {
 
 void Fabric::step_drawer(unsigned drawer) {
   const RouterId first = drawer * topology_.M();
-  for (RouterId id = first; id < first + topology_.M(); ++id) step_router(id);
+  Coordinates place = topology_.coordinates(first);
+  for (; place.p < topology_.M(); ++place.p) step_at(first + place.p, place);
   settle_drawer(drawer);
 }
 

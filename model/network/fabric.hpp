@@ -48,7 +48,7 @@ class Fabric {
   // Stepping.
   unsigned drawers() const { return topology_.drawer_count(); }
   /// One router and its NIC, for clock now().
-  void step_router(RouterId router);
+  void step_router(RouterId router) { step_at(router, topology_.coordinates(router)); }
   /// After all routers of a drawer: keeps the drawer awake, or lets it fall asleep.
   void settle_drawer(unsigned drawer);
   /// Both, for a whole drawer.
@@ -94,9 +94,7 @@ class Fabric {
     std::uint16_t credit_clocks = 0;
   };
 
-  RouterId neighbour(RouterId router, Port port) const {
-    return neighbours_[std::size_t{router} * ports_ + port];
-  }
+  void step_at(RouterId router, const Coordinates& place);
   /// Wakes the drawer of a router to which something was sent.
   void wake_for(RouterId router) {
     if (asleep_ != 0) wake(router / topology_.M());
@@ -108,9 +106,7 @@ class Fabric {
   TrafficCounters traffic_;
   RouterArray routers_;
   std::vector<NicCore> nics_;
-  Port ports_;
   std::vector<FarSide> far_sides_;    ///< [port]
-  std::vector<RouterId> neighbours_;  ///< [router][port], the topology's arithmetic done once
   std::vector<Clock> alarms_;         ///< [drawer]; 0 while awake
   unsigned asleep_ = 0;
   Clock now_ = 0;

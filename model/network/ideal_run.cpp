@@ -16,18 +16,6 @@ struct Head {
   std::size_t flit = 0;
 };
 
-/// Calls visit(port) for every output that a flit with hops left wants.
-template <class Visit>
-void for_each_output(const Header& header, const SwappedDragonfly& topology, Visit&& visit) {
-  const bool local = next_kind(header) == PortKind::local;
-  const std::uint16_t number = next_number(header);
-  const unsigned first = number == every_port ? 0 : number;
-  const unsigned last = number == every_port ? (local ? topology.M() : topology.K()) - 1 : number;
-  for (unsigned i = first; i <= last; ++i) {
-    visit(local ? topology.local_port(i) : topology.global_port(i));
-  }
-}
-
 /// Tells when something that can be done `count` times in `clocks` clocks is asked for once more.
 class Budget {
  public:

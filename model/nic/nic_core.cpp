@@ -31,13 +31,15 @@ void NicCore::Queue::pop() {
 
 NicCore::NicCore(RouterId node, const NicParameters& parameters, const RouterParameters& router,
                  PacketLedger& ledger, TrafficCounters& counters)
-    : node_(node),
-      parameters_(&parameters),
-      router_parameters_(&router),
+    : lanes_(std::make_unique<Lane[]>(parameters.lanes)),
       ledger_(&ledger),
       counters_(&counters),
-      lanes_(parameters.lanes) {
-  for (Lane& lane : lanes_) lane.credits = parameters.lane_depth;
+      node_(node),
+      parameters_(&parameters),
+      router_parameters_(&router) {
+  for (unsigned lane = 0; lane < parameters.lanes; ++lane) {
+    lanes_[lane].credits = parameters.lane_depth;
+  }
 }
 
 namespace {
@@ -77,7 +79,8 @@ void NicCore::send(const Departure& departure) {
   waiting.final = departure.final;
   if (waiting.header.hops == 0) {
     to_self_.insert(waiting);
-    next_event_ = std::min(next_event_, departure.due);
+    next_to_self_ = to_self_.front().due;
+    next_event_ = std::min(next_event_, next_to_self_);
   } else {
     lanes_[departure.lane].queue.insert(waiting);
     next_event_ = std::min(next_event_, departure.due - 1);
@@ -93,9 +96,20 @@ void NicCore::answer(const Arrival& arrival, Departure departure) {
 
 void NicCore::call_at(Clock when) {
   when = std::max(when, now_ + 1);
-  const auto at = std::lower_bound(calls_.begin(), calls_.end(), when, std::greater<>());
-  if (at == calls_.end() || *at != when) calls_.insert(at, when);
-  next_event_ = std::min(next_event_, next_call());
+  if (when < next_call_) std::swap(when, next_call_);
+  next_event_ = std::min(next_event_, next_call_);
+  if (when == never || when == next_call_) return;
+  const auto at =
+      std::lower_bound(later_calls_.begin(), later_calls_.end(), when, std::greater<>());
+  if (at == later_calls_.end() || *at != when) later_calls_.insert(at, when);
+}
+
+/// The call that was next is over.
+void NicCore::begin_next_call() {
+  next_call_ = never;
+  if (later_calls_.empty()) return;
+  next_call_ = later_calls_.back();
+  later_calls_.pop_back();
 }
 
 void NicCore::accept(Clock now, std::vector<Ejection>& offered, NicScratch& scratch) {
@@ -111,7 +125,7 @@ void NicCore::accept(Clock now, std::vector<Ejection>& offered, NicScratch& scra
   for (std::size_t i = 0; i < taken; ++i) {
     Ejection& ejection = offered[next];
     ejection.accepted = true;
-    next_accepted_ = ejection.port + 1;
+    next_accepted_ = static_cast<std::uint16_t>(ejection.port + 1);
     take(*ejection.flit, scratch);
     if (++next == offered.size()) next = 0;
   }
@@ -158,6 +172,7 @@ void NicCore::deliver_to_self(NicScratch& scratch) {
     counters_->last_ejected = now_;
     take(flit, scratch);
   }
+  next_to_self_ = to_self_.empty() ? never : to_self_.front().due;
 }
 
 bool NicCore::fill(unsigned index, const RouterCore& router) {
@@ -187,7 +202,8 @@ bool NicCore::fill(unsigned index, const RouterCore& router) {
 
 /// Slots freed in this clock can be filled from the next on.
 void NicCore::collect_credits() {
-  for (Lane& lane : lanes_) {
+  for (unsigned index = 0; index < parameters_->lanes; ++index) {
+    Lane& lane = lanes_[index];
     lane.credits += lane.freed;
     lane.freed = 0;
   }
@@ -196,17 +212,16 @@ void NicCore::collect_credits() {
 
 unsigned NicCore::act(Clock now, const RouterCore& router, NicScratch& scratch) {
   now_ = now;
-  if (!to_self_.empty()) deliver_to_self(scratch);
-  const bool called = next_call() <= now_;
-  while (next_call() <= now_) calls_.pop_back();
+  if (next_to_self_ <= now_) deliver_to_self(scratch);
+  const bool called = next_call_ <= now_;
+  while (next_call_ <= now_) begin_next_call();
   if (program_ != nullptr && (called || !scratch.arrivals.empty())) {
     program_->run(*this, scratch.arrivals);
   }
   scratch.arrivals.clear();
-  next_event_ = next_call();
-  if (!to_self_.empty()) next_event_ = std::min(next_event_, to_self_.front().due);
+  next_event_ = std::min(next_call_, next_to_self_);
   unsigned sent = 0;
-  for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
+  for (unsigned lane = 0; lane < parameters_->lanes; ++lane) {
     if (fill(lane, router)) ++sent;
   }
   if (lanes_freed_) collect_credits();
@@ -215,7 +230,7 @@ unsigned NicCore::act(Clock now, const RouterCore& router, NicScratch& scratch) 
 
 std::size_t NicCore::waiting() const {
   std::size_t total = to_self_.size();
-  for (const Lane& lane : lanes_) total += lane.queue.size();
+  for (unsigned lane = 0; lane < parameters_->lanes; ++lane) total += lanes_[lane].queue.size();
   return total;
 }
 

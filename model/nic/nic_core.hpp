@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "model/nic/delivery_observer.hpp"
@@ -143,7 +144,7 @@ class NicCore {
     unsigned freed = 0;  ///< credits usable from the next clock on
   };
 
-  Clock next_call() const { return calls_.empty() ? never : calls_.back(); }
+  void begin_next_call();
   void require(bool accepted, const Departure& departure, const char* what) const;
   unsigned act(Clock now, const RouterCore& router, NicScratch& scratch);
   void take(const Flit& flit, NicScratch& scratch);
@@ -152,19 +153,23 @@ class NicCore {
   void collect_credits();
   bool fill(unsigned lane, const RouterCore& router);
 
-  RouterId node_;
-  const NicParameters* parameters_;
-  const RouterParameters* router_parameters_;
+  // One cache line for what every clock looks at and most events need, ...
+  Clock next_event_ = never;
+  Clock now_ = 0;
+  Clock next_call_ = never;  ///< the next clock asked for
+  Program* program_ = nullptr;
+  std::unique_ptr<Lane[]> lanes_;
   PacketLedger* ledger_;
   TrafficCounters* counters_;
-  Program* program_ = nullptr;
+  RouterId node_;
+  std::uint16_t next_accepted_ = 0;  ///< round robin over ports, where `receive` limits
+  bool lanes_freed_ = false;         ///< some lane's `freed` is above 0
+  // ... and one for the rest that events need.
+  const NicParameters* parameters_;
+  const RouterParameters* router_parameters_;
   DeliveryObserver* delivery_observer_ = nullptr;
-  Clock now_ = 0;
-  Clock next_event_ = never;
-  bool lanes_freed_ = false;    ///< some lane's `freed` is above 0
-  std::vector<Clock> calls_;    ///< clocks asked for, the next one last
-  unsigned next_accepted_ = 0;  ///< round robin over ports, where `receive` limits
-  std::vector<Lane> lanes_;
+  std::vector<Clock> later_calls_;  ///< the earliest last
+  Clock next_to_self_ = never;      ///< when the first of `to_self_` is due
   Queue to_self_;
 };
 

@@ -1,5 +1,6 @@
 #include "model/nic/packet_ledger.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -9,27 +10,40 @@ PacketLedger::PacketLedger(RouterId nodes) : count_bits_(31), sources_(nodes) {
   while (count_bits_ > 1 && ((nodes - 1) >> (32 - count_bits_)) != 0) --count_bits_;
 }
 
+void PacketLedger::Source::grow() {
+  size_ *= 2;
+  many_ = std::make_unique<Place[]>(size_);
+  std::fill_n(many_.get(), size_, none);
+}
+
 void PacketLedger::grow(Source& source) {
-  const std::size_t size = source.ring.empty() ? 2 : source.ring.size() * 2;
-  if (size > (std::size_t{1} << count_bits_)) {
+  if (source.size() * std::uint64_t{2} > (std::uint64_t{1} << count_bits_)) {
     throw std::length_error("node " + std::to_string(&source - sources_.data()) +
                             " has more than " + std::to_string(std::size_t{1} << count_bits_) +
                             " packets under way at once, more than packet ids tell apart");
   }
-  std::vector<PacketRecord> old(size);
-  old.swap(source.ring);
-  for (const PacketRecord& record : old) {
-    if (record.copies_left > 0) slot(source, record.id) = record;
+  std::vector<Place> places;
+  for (std::uint32_t count = 0; count < source.size(); ++count) {
+    if (source[count] != none) places.push_back(source[count]);
   }
+  source.grow();
+  for (const Place place : places) source[records_[place].id] = place;
 }
 
 PacketRecord& PacketLedger::open(RouterId source_id) {
   Source& source = sources_[source_id];
-  if (source.ring.empty()) grow(source);
   const std::uint32_t mask = (std::uint32_t{1} << count_bits_) - 1;
-  const std::uint32_t count = source.next++ & mask;
-  while (slot(source, count).copies_left > 0) grow(source);
-  PacketRecord& record = slot(source, count);
+  const std::uint32_t count = source.next & mask;
+  while (source[count] != none) grow(source);
+  ++source.next;
+  if (free_.empty()) {
+    free_.push_back(static_cast<Place>(records_.size()));
+    records_.emplace_back();
+  }
+  const Place place = free_.back();
+  free_.pop_back();
+  source[count] = place;
+  PacketRecord& record = records_[place];
   record.id = source_id << count_bits_ | count;
   ++open_packets_;
   return record;
@@ -37,14 +51,15 @@ PacketRecord& PacketLedger::open(RouterId source_id) {
 
 PacketRecord* PacketLedger::find(PacketId id) {
   if (source_of(id) >= sources_.size()) return nullptr;
-  Source& source = sources_[source_of(id)];
-  if (source.ring.empty()) return nullptr;
-  PacketRecord& record = slot(source, id);
-  return record.id == id && record.copies_left > 0 ? &record : nullptr;
+  const Place place = sources_[source_of(id)][id];
+  return place != none && records_[place].id == id ? &records_[place] : nullptr;
 }
 
-void PacketLedger::deliver(PacketRecord& record) {
-  if (--record.copies_left == 0) --open_packets_;
+void PacketLedger::close(PacketRecord& record) {
+  Place& place = sources_[source_of(record.id)][record.id];
+  free_.push_back(place);
+  place = none;
+  --open_packets_;
 }
 
 }  // namespace swapfly

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "model/packet/header.hpp"
@@ -32,32 +34,53 @@ class PacketLedger {
   explicit PacketLedger(RouterId nodes);
 
   /// A record for a packet of `source`, with its id; the caller fills in the rest, `copies_left`
-  /// at least 1. The reference holds until the source's next packet.
+  /// at least 1. The reference holds until the next packet.
   /// Throws std::length_error if the source's count has come round to a packet still under way.
   PacketRecord& open(RouterId source);
   /// Null if no such packet is under way.
   PacketRecord* find(PacketId id);
   const PacketRecord* find(PacketId id) const { return const_cast<PacketLedger*>(this)->find(id); }
   /// One copy has arrived; the last one closes the record. Requires find(record.id) == &record.
-  void deliver(PacketRecord& record);
+  void deliver(PacketRecord& record) {
+    if (--record.copies_left == 0) close(record);
+  }
 
   RouterId source_of(PacketId id) const { return id >> count_bits_; }
   std::uint64_t open_packets() const { return open_packets_; }
 
  private:
-  // A ring per source, indexed by the packet's count, doubled when a straggler is in the way.
-  struct Source {
+  using Place = std::uint32_t;  ///< in records_
+  static constexpr Place none = ~Place{0};
+
+  /// Where the records of a source's packets are: a ring indexed by the packet's count, doubled
+  /// when a straggler is in the way. Mostly a few are under way, and their places lie right here.
+  class Source {
+   public:
     std::uint32_t next = 0;
-    std::vector<PacketRecord> ring;
+
+    Source() { few_.fill(none); }
+    std::uint32_t size() const { return size_; }
+    Place& operator[](std::uint32_t count) {
+      return (size_ == few_.size() ? few_.data() : many_.get())[count & (size_ - 1)];
+    }
+    /// Twice as large and empty.
+    void grow();
+
+   private:
+    std::uint32_t size_ = 8;
+    std::array<Place, 8> few_{};
+    std::unique_ptr<Place[]> many_;
   };
-  PacketRecord& slot(Source& source, std::uint32_t count) {
-    return source.ring[count & (source.ring.size() - 1)];
-  }
+
   void grow(Source& source);
+  void close(PacketRecord& record);
 
   unsigned count_bits_;
   std::uint64_t open_packets_ = 0;
   std::vector<Source> sources_;
+  // Records are used again last in, first out, so that few packets touch little memory.
+  std::vector<PacketRecord> records_;
+  std::vector<Place> free_;
 };
 
 }  // namespace swapfly

@@ -51,15 +51,10 @@ std::vector<std::size_t> ChannelDependencies::channels_of(const Header& header,
                                                           const Header& next) const {
   // Too few channels: the upper ones share the last, as in the router.
   const unsigned channel = std::min(virtual_channel(next.hops), virtual_channels_ - 1);
-  const bool local = next_kind(header) == PortKind::local;
-  const unsigned size = local ? topology_.M() : topology_.K();
-  const std::uint16_t number = next_number(header);
   std::vector<std::size_t> channels;
-  for (unsigned i = 0; i < size; ++i) {
-    if (number != every_port && number != i) continue;
-    const Port port = local ? topology_.local_port(i) : topology_.global_port(i);
+  for_each_output(header, topology_, [&](Port port) {
     channels.push_back(std::size_t{port} * virtual_channels_ + channel);
-  }
+  });
   return channels;
 }
 

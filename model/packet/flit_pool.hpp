@@ -22,7 +22,7 @@ class FlitPool {
   /// A flit and what its FIFO needs to know of it: half a cache line.
   struct alignas(32) Entry {
     Flit flit;
-    FlitHandle next = none;  ///< the one behind it in its FIFO
+    FlitHandle next = none;  ///< the one behind it in its FIFO; the oldest, behind the last
     /// The clock, modulo 2^32, from which on it is in the FIFO; before, it is on its way there.
     std::uint32_t when = 0;
   };

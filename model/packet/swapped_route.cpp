@@ -25,19 +25,10 @@ std::vector<RouterId> destinations(const Header& header, RouterId from,
                                    const SwappedDragonfly& topology) {
   std::vector<RouterId> places{from};
   for (Header rest = header; rest.hops > 0; rest = after_hop(rest)) {
-    const bool local = next_kind(rest) == PortKind::local;
-    const unsigned size = local ? topology.M() : topology.K();
-    const std::uint16_t number = next_number(rest);
-    const unsigned first = number == every_port ? 0 : number;
-    const unsigned last = number == every_port ? size - 1 : number;
     std::vector<RouterId> next;
-    next.reserve(places.size() * (last - first + 1));
     for (const RouterId place : places) {
-      for (unsigned port = first; port <= last; ++port) {
-        const Coordinates at = topology.coordinates(place);
-        next.push_back(topology.id(local ? topology.across_local(at, port)
-                                         : topology.across_global(at, port)));
-      }
+      for_each_output(rest, topology,
+                      [&](Port port) { next.push_back(topology.neighbour(place, port).router); });
     }
     places = std::move(next);
   }

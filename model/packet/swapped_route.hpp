@@ -28,11 +28,13 @@ constexpr unsigned most_hops(unsigned channels) { return 2 * channels; }
 /// Passes over the local hops that `skip` allows: those through port 0, said as the number 0. A
 /// flit on a link, or in a NIC's lane, never shows a hop to be skipped.
 constexpr Header without_skipped_hops(Header header) {
-  while (header.skip && header.hops % 2 == 1 && header.delta == 0) {
-    header.hops -= 1;
-    header.delta = header.pi;
-    header.pi = 0;
-  }
+  // Only one hop can be: what follows is global, or the end. Values are chosen here and below, not
+  // ways: which of them it is to be is a coin toss to a branch predictor.
+  const bool skipped = header.skip & (header.hops % 2 == 1) & (header.delta == 0);
+  const auto mask = static_cast<std::uint16_t>(-static_cast<int>(skipped));
+  header.hops = static_cast<std::uint8_t>(header.hops - static_cast<int>(skipped));
+  header.delta = static_cast<std::uint16_t>(header.delta | (header.pi & mask));  // delta is 0
+  header.pi = static_cast<std::uint16_t>(header.pi & ~mask);
   return header;
 }
 
@@ -46,16 +48,28 @@ constexpr std::uint16_t next_number(const Header& header) {
   return header.hops % 2 == 1 ? header.delta : header.gamma;
 }
 
+/// Calls visit(port) for every output by which a flit with hops left leaves, in port order.
+template <class Visit>
+void for_each_output(const Header& header, const SwappedDragonfly& topology, Visit&& visit) {
+  const bool local = next_kind(header) == PortKind::local;
+  const std::uint16_t number = next_number(header);
+  const unsigned first = number == every_port ? 0 : number;
+  const unsigned last = number == every_port ? (local ? topology.M() : topology.K()) - 1 : number;
+  for (unsigned i = first; i <= last; ++i) {
+    visit(local ? topology.local_port(i) : topology.global_port(i));
+  }
+}
+
 /// The header that every copy of a flit carries after its next hop. Requires hops > 0.
 constexpr Header after_hop(const Header& header) {
-  // Choices of values, not of ways: whether a hop is local is a coin toss to a branch predictor.
   const bool local = header.hops % 2 == 1;
+  const auto mask = static_cast<std::uint16_t>(-static_cast<int>(local));
   Header after;
   after.hops = static_cast<std::uint8_t>(header.hops - 1);
   after.skip = header.skip;
-  after.gamma = local ? header.gamma : std::uint16_t{0};
-  after.pi = local ? std::uint16_t{0} : header.pi;
-  after.delta = local ? header.pi : header.delta;
+  after.gamma = static_cast<std::uint16_t>(header.gamma & mask);
+  after.pi = static_cast<std::uint16_t>(header.pi & ~mask);
+  after.delta = static_cast<std::uint16_t>((header.pi & mask) | (header.delta & ~mask));
   return without_skipped_hops(after);
 }
 

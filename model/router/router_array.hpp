@@ -27,55 +27,59 @@ class RouterArray {
  public:
   /// `parameters` must outlive the array.
   RouterArray(const RouterParameters& parameters, RouterId routers);
+  RouterArray(const RouterArray&) = delete;
+  RouterArray& operator=(const RouterArray&) = delete;
 
   RouterCore operator[](RouterId router);
   /// For looking only.
   const RouterCore operator[](RouterId router) const;
 
   const RouterParameters& parameters() const { return *parameters_; }
-  RouterId size() const { return static_cast<RouterId>(counters_.size()); }
   RouterCounters total() const;
   FlitPool& pool() { return pool_; }
 
  private:
   friend class RouterCore;
 
-  /// A list through the flit pool, those on their way to the FIFO included. It never holds more
-  /// than `depth` of them: credits see to that.
-  struct Fifo {
-    FlitHandle first = FlitPool::none;
-    FlitHandle last = FlitPool::none;  ///< of no meaning while first is none
-  };
-  /// First words of a router's row of `words_`.
+  /// A FIFO: the flit that entered it last, whose `next` is the oldest; those on their way to the
+  /// FIFO included. It never holds more than `depth` of them: credits see to that.
+  using List = FlitHandle;
+
+  /// A router's row of `words_`: what flits on their way here touch, then what credits do, so that
+  /// in most networks each of them is one cache line.
   struct Words {
-    /// One past the last clock in which something arrives or, seen so far, a flit is held.
-    static constexpr unsigned busy_until = 0;
+    /// One past the last clock in which a flit arrives or, seen so far, is held.
+    static constexpr unsigned flits_until = 0;
     static constexpr unsigned next_step = 1;
     static constexpr unsigned occupied = 2;  ///< FIFOs that hold a flit
   };
 
   const RouterParameters* parameters_;
+  RouterId routers_;
   // What steps need of the parameters, and the sizes of rows and of what is in them.
   unsigned channels_;
-  Port first_global_;
+  Port first_of_kind_[2];  ///< [PortKind]
   unsigned link_fifos_;
   unsigned fifos_;
-  unsigned credits_per_router_;
+  unsigned outputs_per_router_;
   unsigned fifo_words_;
   unsigned credit_words_;
   unsigned port_words_;
   std::uint32_t clock_mask_;  ///< a power of two that covers every delay, less one
-  unsigned arrivals_;         ///< where in a row: [clock & mask], the FIFOs that a flit then enters
-  unsigned returns_;          ///< where in a row: [clock & mask], the credits that then come back
+  // Where in a row:
+  unsigned arrivals_;       ///< [clock & mask] the FIFOs that a flit then enters
+  unsigned credits_until_;  ///< one past the last clock in which a credit comes back
+  unsigned returns_;        ///< [clock & mask] the credits that then come back
+  unsigned counters_;       ///< RouterCounters
   unsigned words_per_router_;
 
   FlitPool pool_;
-  std::vector<std::uint64_t> words_;
-  std::vector<Fifo> lists_;
-  /// [router] credits of every (output, channel), then where every output's round robin starts.
-  std::vector<std::uint16_t> credits_;
+  std::vector<std::uint64_t> words_;  ///< rows begin on cache lines, from first_row_ on
+  std::uint64_t* first_row_;
+  std::vector<List> lists_;
+  /// [router][output] credits of every channel, then the FIFO from which the round robin starts.
+  std::vector<std::uint16_t> outputs_;
   std::vector<std::uint64_t> served_;  ///< [router][fifo] branches of a `*` head already sent
-  std::vector<RouterCounters> counters_;
   /// [fifo] the input and the channel it belongs to; the same in every router.
   struct Origin {
     std::uint16_t input = 0;

@@ -17,13 +17,21 @@ void RouterCore::flit_arrives(Clock when, unsigned input, const Flit& flit) cons
   enqueue(when, fifo, array_->pool_.take(flit));
 }
 
+/// Calls visit(flit) for what is in a FIFO or on its way there, oldest first, while that is true.
+template <class Visit>
+void RouterCore::for_each_in(unsigned fifo, Visit&& visit) const {
+  const FlitHandle last = lists_[fifo];
+  if (last == FlitPool::none) return;
+  FlitHandle flit = oldest(fifo);
+  while (visit(flit) && flit != last) flit = pool(flit).next;
+}
+
 unsigned RouterCore::held(unsigned fifo) const {
   unsigned count = 0;
-  for (FlitHandle handle = lists_[fifo].first; handle != FlitPool::none;
-       handle = pool(handle).next) {
-    if (!registered(handle)) break;
-    ++count;
-  }
+  for_each_in(fifo, [&](FlitHandle flit) {
+    if (registered(flit)) ++count;
+    return true;
+  });
   return count;
 }
 
@@ -38,9 +46,12 @@ const Flit* RouterCore::arriving(Clock when, unsigned input) const {
   const unsigned last = lane ? first : first + shape.virtual_channels - 1;
   for (unsigned fifo = first; fifo <= last; ++fifo) {
     if (!test_bit(arrivals(when), fifo)) continue;
-    FlitHandle handle = lists_[fifo].first;
-    while (pool(handle).when != static_cast<std::uint32_t>(when)) handle = pool(handle).next;
-    return &pool(handle).flit;
+    const Flit* found = nullptr;
+    for_each_in(fifo, [&](FlitHandle flit) {
+      if (pool(flit).when == static_cast<std::uint32_t>(when)) found = &pool(flit).flit;
+      return found == nullptr;
+    });
+    return found;
   }
   return nullptr;
 }

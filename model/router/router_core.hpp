@@ -71,7 +71,10 @@ class RouterCore {
   void credit_arrives(Clock when, Port output, unsigned channel) const;
 
   /// Nothing is buffered here or on the way here: a step would change nothing.
-  bool idle() const { return words_[Words::busy_until] <= words_[Words::next_step]; }
+  bool idle() const {
+    return std::max(words_[Words::flits_until], words_[array_->credits_until_]) <=
+           words_[Words::next_step];
+  }
 
   /// One clock. `out` is what is connected to the ports:
   ///   out.eject(std::vector<Ejection>&)      the NIC marks what it accepts
@@ -82,14 +85,15 @@ class RouterCore {
   RouterMoves step(Clock now, RouterScratch& scratch, Out&& out) const;
 
   const RouterParameters& parameters() const { return *array_->parameters_; }
-  const RouterCounters& counters() const { return array_->counters_[router_]; }
+  RouterCounters counters() const {
+    const std::uint64_t* const counted = words_ + array_->counters_;
+    return {counted[0], counted[1], counted[2]};
+  }
   /// The virtual channel of a flit with `hops` left; the highest there is where channels are short.
   unsigned channel_of(unsigned hops) const {
     return std::min(virtual_channel(hops), array_->channels_ - 1);
   }
-  unsigned credits(Port output, unsigned channel) const {
-    return credits_[fifo_of(output, channel)];
-  }
+  unsigned credits(Port output, unsigned channel) const { return credit(output, channel); }
 
   // For audits, diagnoses and waveforms; nothing below is needed to run.
   /// Flits in `fifo` as of the last step.
@@ -97,7 +101,7 @@ class RouterCore {
   /// Whether `fifo` holds any.
   bool head_waits(unsigned fifo) const;
   /// The oldest flit. Requires head_waits(fifo).
-  const Flit& front(unsigned fifo) const { return pool(lists_[fifo].first).flit; }
+  const Flit& front(unsigned fifo) const { return pool(oldest(fifo)).flit; }
   /// Calls visit(port) for every output that the head of `fifo` still has to be sent to.
   template <class Visit>
   void for_each_wanted(unsigned fifo, Visit&& visit) const;
@@ -107,6 +111,7 @@ class RouterCore {
   bool credit_arriving(Clock when, Port output, unsigned channel) const;
 
  private:
+  friend class RouterArray;
   using Words = RouterArray::Words;
 
   unsigned fifo_of(Port port, unsigned channel) const { return port * array_->channels_ + channel; }
@@ -122,6 +127,7 @@ class RouterCore {
     return array_->served_.data() +
            (std::size_t{router_} * array_->fifos_ + fifo) * array_->port_words_;
   }
+  FlitHandle oldest(unsigned fifo) const { return pool(lists_[fifo]).next; }
   FlitPool::Entry& pool(FlitHandle handle) const { return array_->pool_[handle]; }
   /// Whether a flit of one of the lists has entered its FIFO: its clock is before the next step.
   bool registered(FlitHandle handle) const {
@@ -129,9 +135,18 @@ class RouterCore {
     return static_cast<std::int32_t>(pool(handle).when - next_step) < 0;
   }
 
-  void stay_busy_until(Clock when) const {
-    if (words_[Words::busy_until] < when) words_[Words::busy_until] = when;
+  std::uint16_t& credit(Port output, unsigned channel) const {
+    return outputs_[output * (array_->channels_ + 1) + channel];
   }
+  /// The FIFO from which the round robin of an output starts.
+  std::uint16_t& next_served(Port output) const {
+    return outputs_[output * (array_->channels_ + 1) + array_->channels_];
+  }
+  void flits_until(Clock when) const {
+    words_[Words::flits_until] = std::max(words_[Words::flits_until], when);
+  }
+  template <class Visit>
+  void for_each_in(unsigned fifo, Visit&& visit) const;
   void enqueue(Clock when, unsigned fifo, FlitHandle flit) const;
   FlitHandle pop(unsigned fifo) const;
   template <unsigned fifo_words>
@@ -155,18 +170,16 @@ class RouterCore {
   RouterId router_;
   // Where its rows begin.
   std::uint64_t* words_;
-  RouterArray::Fifo* lists_;
-  std::uint16_t* credits_;      ///< [output * channels + channel]
-  std::uint16_t* next_served_;  ///< [output] the FIFO from which the round robin starts
+  RouterArray::List* lists_;
+  std::uint16_t* outputs_;  ///< [output] a credit counter a channel, and the round robin's start
 };
 
 inline RouterCore::RouterCore(RouterArray& array, RouterId router)
     : array_(&array),
       router_(router),
-      words_(array.words_.data() + std::size_t{router} * array.words_per_router_),
+      words_(array.first_row_ + std::size_t{router} * array.words_per_router_),
       lists_(array.lists_.data() + std::size_t{router} * array.fifos_),
-      credits_(array.credits_.data() + std::size_t{router} * array.credits_per_router_),
-      next_served_(credits_ + array.link_fifos_) {}
+      outputs_(array.outputs_.data() + std::size_t{router} * array.outputs_per_router_) {}
 
 inline RouterCore RouterArray::operator[](RouterId router) { return {*this, router}; }
 inline const RouterCore RouterArray::operator[](RouterId router) const {
@@ -177,22 +190,23 @@ inline const RouterCore RouterArray::operator[](RouterId router) const {
 
 inline void RouterCore::enqueue(Clock when, unsigned fifo, FlitHandle flit) const {
   FlitPool::Entry& entry = pool(flit);
-  entry.next = FlitPool::none;
   entry.when = static_cast<std::uint32_t>(when);
-  RouterArray::Fifo& fifo_list = lists_[fifo];
-  if (fifo_list.first == FlitPool::none) {
-    fifo_list.first = flit;
+  RouterArray::List& last = lists_[fifo];
+  if (last == FlitPool::none) {
+    entry.next = flit;
   } else {
-    pool(fifo_list.last).next = flit;
+    entry.next = pool(last).next;
+    pool(last).next = flit;
   }
-  fifo_list.last = flit;
+  last = flit;
   set_bit(arrivals(when), fifo);
-  stay_busy_until(when + 1);
+  flits_until(when + 1);
 }
 
 inline void RouterCore::credit_arrives(Clock when, Port output, unsigned channel) const {
   set_bit(returns(when), fifo_of(output, channel));
-  stay_busy_until(when + 1);
+  Clock& until = words_[array_->credits_until_];
+  until = std::max(until, when + 1);
 }
 
 /// What arrives in this clock becomes part of the state. Returns whether any FIFO holds a flit.
@@ -211,22 +225,28 @@ inline bool RouterCore::register_inputs(Clock now) const {
     any |= occupied;
     flits[word] = 0;
   }
-  std::uint16_t* const credit = credits_;
   for (unsigned word = 0; word < credit_words; ++word) {
     const std::uint64_t credits_back = back[word];
     back[word] = 0;
-    for_each_bit(credits_back, word * 64, [credit](unsigned index) { ++credit[index]; });
+    for_each_bit(credits_back, word * 64, [this](unsigned fifo) {
+      const RouterArray::Origin origin = array_->origins_[fifo];
+      ++credit(origin.input, origin.channel);
+    });
   }
   return any != 0;
 }
 
 /// Takes the head off its FIFO. Its place in the pool stays.
 inline FlitHandle RouterCore::pop(unsigned fifo) const {
-  RouterArray::Fifo& fifo_list = lists_[fifo];
-  const FlitHandle head = fifo_list.first;
-  fifo_list.first = pool(head).next;
-  if (fifo_list.first == FlitPool::none || !registered(fifo_list.first)) {
+  RouterArray::List& last = lists_[fifo];
+  const FlitHandle head = pool(last).next;
+  if (head == last) {
+    last = FlitPool::none;
     reset_bit(words_ + Words::occupied, fifo);
+  } else {
+    const FlitHandle next = pool(head).next;
+    pool(last).next = next;
+    if (!registered(next)) reset_bit(words_ + Words::occupied, fifo);
   }
   return head;
 }
@@ -241,7 +261,7 @@ inline void RouterCore::ask(unsigned fifo, Port output, unsigned channel,
   // FIFOs ask in rising order: the first one at or after the pointer wins, else the first of all.
   std::uint16_t& winner = scratch.winner[output];
   const bool first = (outputs.requested & bit) == 0;
-  if (first || (winner < next_served_[output] && next_served_[output] <= fifo)) {
+  if (first || (winner < next_served(output) && next_served(output) <= fifo)) {
     winner = static_cast<std::uint16_t>(fifo);
   }
   outputs.requested |= bit;
@@ -254,7 +274,7 @@ inline void RouterCore::want(unsigned fifo, RouterScratch& scratch) const {
   const unsigned channel = channel_of(after.hops);
   const std::uint16_t number = next_number(header);
   if (number != every_port) {
-    const Port first = next_kind(header) == PortKind::local ? 0 : array_->first_global_;
+    const Port first = array_->first_of_kind_[static_cast<std::size_t>(next_kind(header))];
     ask(fifo, first + number, channel, scratch);
     return;
   }
@@ -318,10 +338,10 @@ unsigned RouterCore::eject(RouterScratch& scratch, Out&& out) const {
 template <class Out>
 inline bool RouterCore::grant(Port output, RouterScratch& scratch, Out&& out) const {
   const unsigned fifo = scratch.winner[output];
-  next_served_[output] = static_cast<std::uint16_t>(fifo + 1 == array_->fifos_ ? 0 : fifo + 1);
+  next_served(output) = static_cast<std::uint16_t>(fifo + 1 == array_->fifos_ ? 0 : fifo + 1);
   const Header after = scratch.after[fifo];
   const unsigned channel = channel_of(after.hops);
-  --credits_[fifo_of(output, channel)];
+  --credit(output, channel);
   const Flit& head = front(fifo);
   if (next_number(head.header) == every_port) {
     set_bit(served(fifo), output);
@@ -372,13 +392,13 @@ RouterMoves RouterCore::step_sized(Clock now, RouterScratch& scratch, Out&& out)
   }
 
   // Commit.
-  RouterCounters& counters = array_->counters_[router_];
+  std::uint64_t* const counted = words_ + array_->counters_;
   if (!scratch.ejections.empty()) moves.departures += eject(scratch, out);
   const unsigned words_of_ports = port_words != 0 ? port_words : array_->port_words_;
   for (unsigned word = 0; word < words_of_ports; ++word) {
     const RouterScratch::Outputs outputs = scratch.outputs[word];
     scratch.outputs[word] = {};
-    for_each_bit(outputs.contested, 0, [&](unsigned) { ++counters.link_conflicts; });
+    for_each_bit(outputs.contested, 0, [&](unsigned) { ++counted[1]; });
     for_each_bit(outputs.requested, word * 64, [&](Port output) {
       ++moves.grants;
       if (grant(output, scratch, out)) ++moves.departures;
@@ -386,10 +406,10 @@ RouterMoves RouterCore::step_sized(Clock now, RouterScratch& scratch, Out&& out)
   }
   if (!scratch.spreading.empty()) moves.departures += finish_spreading(scratch, out);
   for (unsigned word = 0; word < words_of_fifos; ++word) {
-    if (words_[Words::occupied + word] != 0) stay_busy_until(now + 2);
+    if (words_[Words::occupied + word] != 0) flits_until(now + 2);
   }
-  counters.flit_hops += moves.grants;
-  counters.stalls += heads - moves.departures;
+  counted[0] += moves.grants;
+  counted[2] += heads - moves.departures;
   return moves;
 }
 

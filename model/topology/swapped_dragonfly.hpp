@@ -87,6 +87,15 @@ class SwappedDragonfly {
     return kind(port) == PortKind::local ? across_local(from, number(port))
                                          : across_global(from, number(port));
   }
+  /// id(across(from, port)), of which a simulation needs two a hop: by choices of values, not of
+  /// ways, for whether a port is local is a coin toss to a branch predictor.
+  RouterId beyond(const Coordinates& from, Port port) const {
+    const bool local = port < drawers_;
+    const unsigned moved =
+        add(local ? drawer_group_ : cabinet_group_, local ? from.p : from.c,
+            local ? port : port - drawers_, local ? drawers_ : cabinets_);
+    return id({local ? from.c : moved, local ? from.d : from.p, local ? moved : from.d});
+  }
   /// The port by which the far side of a link that leaves by `port` reaches back.
   Port opposite(Port port) const {
     return port < drawers_ ? inverse(drawer_group_, port, drawers_)

@@ -5,6 +5,9 @@
 namespace swapfly {
 namespace {
 
+/// Flits of a conflict that are worth a line each.
+constexpr std::size_t most_in_text = 8;
+
 std::string router_name(const SwappedDragonfly& topology, RouterId router) {
   return fmt::format("router {} {}", router, to_string(topology.coordinates(router)));
 }
@@ -73,9 +76,13 @@ void add_conflict(const Scheduled& workload, const Conflict& conflict, Block& bl
     entry["header_there"] = to_string(contender.header);
     entry["input"] = input_name(topology, contender.input);
     json["flits"].push_back(entry);
+    if (json["flits"].size() > most_in_text) continue;
     block.lines.push_back(fmt::format("  {}; there {} in {}", in_words(topology, flit),
                                       to_string(contender.header),
                                       input_name(topology, contender.input)));
+  }
+  if (json["flits"].size() > most_in_text) {
+    block.lines.push_back(fmt::format("  ... and {} more", json["flits"].size() - most_in_text));
   }
   block.json["first_conflict"] = json;
 }

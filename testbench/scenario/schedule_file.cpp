@@ -28,11 +28,16 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+/// A value as an error line shows it: short, without control characters (a zero would end the
+/// line).
 std::string shown(std::string_view text) {
   constexpr std::size_t longest = 40;
   if (text.empty()) return "empty";
-  return std::string(text.size() <= longest ? text : text.substr(0, longest - 3)) +
-         (text.size() <= longest ? "" : "...");
+  std::string out(text.size() <= longest ? text : text.substr(0, longest - 3));
+  for (char& letter : out) {
+    if (static_cast<unsigned char>(letter) < ' ') letter = ' ';
+  }
+  return text.size() <= longest ? out : out + "...";
 }
 
 bool read_number(std::string_view text, std::uint64_t& value, int base = 10) {

@@ -36,7 +36,7 @@ class RouterBench {
   const RouterParameters& parameters() const { return parameters_; }
   const RouterCore& core() { return core_; }
   Clock now() const { return now_; }
-  const RouterCounters& counters() const { return core_.counters(); }
+  RouterCounters counters() const { return core_.counters(); }
 
   /// A flit that can be arbitrated in the step to come.
   void arrives(Port port, const Flit& flit) { core_.flit_arrives(now_, port, flit); }

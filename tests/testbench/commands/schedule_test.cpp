@@ -115,6 +115,17 @@ TEST(ScheduleRun, AConflictIsNamedAndIsNoFailure) {
                                     "4; there [3;g0,p3,d1] in global0"));
 }
 
+TEST(ScheduleRun, OfManyThatMeetTheTextNamesSomeAndTheResultAll) {
+  std::string text = columns;
+  for (int lane = 0; lane < 10; ++lane) text += "1,0," + std::to_string(lane) + ",[1;0,0,1]\n";
+  const json conflict = result_of(text).at("schedule").at("first_conflict");
+  EXPECT_EQ(conflict.at("flits").size(), 10U);
+  const std::string output = run_schedule(text, "").output;
+  EXPECT_THAT(output, HasSubstr("line 9, "));
+  EXPECT_THAT(output, testing::Not(HasSubstr("line 10, ")));
+  EXPECT_THAT(output, HasSubstr("... and 2 more"));
+}
+
 TEST(ScheduleRun, AStallForWantOfASlotOrOfAReceiverIsNamed) {
   const std::string holds = std::string(columns) + "3,0,0,[1;0,0,0]\n4,0,1,[1;0,0,0]\n";
   json stall = result_of(holds, "--set router.depth=1").at("schedule").at("first_stall");
@@ -155,6 +166,10 @@ const std::vector<BadSchedule> bad_schedules = {
      {"line 1", "clock,router,header"}},
     {"ColumnTwice", "clock,clock,router,lane,header\n", "", {"line 1", "clock,clock"}},
     {"UnknownColumn", "clock,router,lane,header,colour\n", "", {"line 1", "colour"}},
+    {"ZeroByte",
+     with(std::string("1,2\0,0,[3;1,2,3]\n", 17)),
+     "",
+     {"line 2", "router is 2 ", "accepted: on D3(3,4)"}},
     {"TooFewValues", with("1,2,[3;1,2,3]\n"), "", {"line 2", "3 values", "4, one a column"}},
     {"TooManyValues", with("1,2,0,[3;1,2,3],7\n"), "", {"line 2", "5 values", "4, one a column"}},
     {"ClockZero", with("0,2,0,[3;1,2,3]\n"), "", {"line 2", "clock is 0", "from 1 to"}},
