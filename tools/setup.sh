@@ -11,6 +11,7 @@ run_packages=(
   verilator zlib1g-dev                  # its trace library writes VCD and FST
   libfmt-dev libyaml-cpp-dev nlohmann-json3-dev libcli11-dev
   gtkwave                               # the waveform viewer
+  gnuplot-nox fonts-dejavu-core         # the plots of swapfly tw
 )
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev

@@ -30,17 +30,12 @@ LoadSummary LinkLoads::summary(PortKind kind, RouterId first, RouterId count) co
 }
 
 LinkLoadCounter::LinkLoadCounter(const SwappedDragonfly& topology)
-    : seen_(topology.routers()), flits_(std::size_t{topology.routers()} * topology.ports()) {}
+    : sending_(topology.routers()), flits_(std::size_t{topology.routers()} * topology.ports()) {}
 
 void LinkLoadCounter::clock_done(const Fabric& fabric) {
   const Port ports = fabric.topology().ports();
-  // What is granted in one clock comes out of the router latency - 1 clocks later.
-  const Clock longest = fabric.router_parameters().latency;
-  for (RouterId router = 0; router < seen_.size(); ++router) {
-    Seen& seen = seen_[router];
-    const std::uint64_t flit_hops = fabric.router(router).counters().flit_hops;
-    if (flit_hops != seen.flit_hops) seen = {flit_hops, fabric.now()};
-    if (seen.changed == never || fabric.now() - seen.changed >= longest) continue;
+  for (RouterId router = 0; router < fabric.topology().routers(); ++router) {
+    if (!sending_.may_send(fabric, router)) continue;
     for (Port port = 0; port < ports; ++port) {
       if (fabric.output_wire(router, port) != nullptr) {
         ++flits_[std::size_t{router} * ports + port];

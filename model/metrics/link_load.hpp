@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "model/metrics/sending_routers.hpp"
 #include "model/network/run_control.hpp"
 
 namespace swapfly {
@@ -44,13 +45,7 @@ class LinkLoadCounter : public ClockObserver {
   LinkLoads loads(const Fabric& fabric) const;
 
  private:
-  /// What a router had sent when it was last looked at, and when that last changed.
-  struct Seen {
-    std::uint64_t flit_hops = 0;
-    Clock changed = never;
-  };
-
-  std::vector<Seen> seen_;
+  SendingRouters sending_;
   std::vector<std::uint64_t> flits_;  ///< [router * ports + port]
 };
 

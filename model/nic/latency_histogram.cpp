@@ -20,4 +20,13 @@ std::uint64_t LatencyHistogram::percentile(double fraction) const {
   return 0;
 }
 
+std::vector<std::pair<std::uint64_t, std::uint64_t>> LatencyHistogram::counts() const {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> counts;
+  for (std::uint64_t clocks = 0; clocks < common_.size(); ++clocks) {
+    if (common_[clocks] > 0) counts.emplace_back(clocks, common_[clocks]);
+  }
+  counts.insert(counts.end(), rare_.begin(), rare_.end());
+  return counts;
+}
+
 }  // namespace swapfly

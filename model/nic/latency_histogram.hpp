@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace swapfly {
@@ -20,6 +21,7 @@ class LatencyHistogram {
   }
 
   std::uint64_t count() const { return count_; }
+  std::uint64_t sum() const { return sum_; }
   double mean() const {
     return count_ == 0 ? 0 : static_cast<double>(sum_) / static_cast<double>(count_);
   }
@@ -27,6 +29,8 @@ class LatencyHistogram {
   std::uint64_t percentile(double fraction) const;
   std::uint64_t min() const { return percentile(0); }
   std::uint64_t max() const { return percentile(1); }
+  /// The latencies that there were, each with its count, in rising order.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> counts() const;
 
  private:
   std::uint64_t count_ = 0;

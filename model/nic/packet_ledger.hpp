@@ -39,6 +39,7 @@ class PacketLedger {
   PacketRecord& open(RouterId source);
   /// Null if no such packet is under way.
   PacketRecord* find(PacketId id);
+  const PacketRecord* find(PacketId id) const { return const_cast<PacketLedger*>(this)->find(id); }
   /// One copy has arrived; the last one closes the record. Requires find(record.id) == &record.
   void deliver(PacketRecord& record) {
     if (--record.copies_left == 0) close(record);

@@ -73,6 +73,9 @@ void add_run_command(CLI::App& program, Action& action, const std::atomic<bool>&
       ->needs(vcd);
   command.add_flag("--link-load", options->request.link_loads,
                    "the load of every link in the JSON result, a summary in the text");
+  command.add_flag("--hop-times", options->request.hop_times,
+                   "the clocks that hops took, by kind of link, of the packets whose latencies are "
+                   "measured");
   command.callback([options, &action, &stop_requested] {
     action = [options, &stop_requested] { return run(*options, stop_requested); };
   });

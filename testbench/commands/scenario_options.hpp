@@ -30,17 +30,21 @@ inline CLI::Validator clock_number() {
       "", "clock");
 }
 
-/// An integer from 1 to `most`, in digits.
-inline CLI::Validator integer_from_1_to(unsigned most) {
+/// An integer from `least` to `most`, in up to nine digits.
+inline CLI::Validator integer_between(unsigned least, unsigned most) {
   return CLI::Validator(
-      [most](std::string& value) {
+      [least, most](std::string& value) {
         const bool digits = !value.empty() && value.size() <= 9 &&
                             value.find_first_not_of("0123456789") == std::string::npos;
-        const bool accepted = digits && std::stoul(value) >= 1 && std::stoul(value) <= most;
-        return accepted ? "" : fmt::format("is {}; accepted: an integer from 1 to {}", value, most);
+        const bool accepted = digits && std::stoul(value) >= least && std::stoul(value) <= most;
+        return accepted
+                   ? ""
+                   : fmt::format("is {}; accepted: an integer from {} to {}", value, least, most);
       },
       "", "integer");
 }
+
+inline CLI::Validator integer_from_1_to(unsigned most) { return integer_between(1, most); }
 
 /// CONFIG and --set, for commands that read a scenario.
 inline void add_scenario_options(CLI::App& command, ScenarioSource& source) {

@@ -10,6 +10,8 @@
 #include "model/network/deadlock.hpp"
 #include "model/network/network_module.hpp"
 #include "testbench/commands/progress.hpp"
+#include "testbench/results/hop_times_report.hpp"
+#include "testbench/results/relay_report.hpp"
 #include "testbench/results/schedule_report.hpp"
 #include "testbench/results/topology_facts.hpp"
 #include "testbench/waves/wave_writer.hpp"
@@ -144,6 +146,8 @@ void run(Scenario& scenario, const SimulationRequest& request,
   if (packets != nullptr) observers.push_back(packets.get());
   std::optional<LinkLoadCounter> links;
   if (request.link_loads) observers.push_back(&links.emplace(scenario.topology));
+  std::optional<HopTimer> hops;
+  if (request.hop_times) observers.push_back(&hops.emplace(fabric));
   Progress progress;
   if (request.progress) observers.push_back(&progress);
 
@@ -168,6 +172,10 @@ void run(Scenario& scenario, const SimulationRequest& request,
   if (const auto* schedule = dynamic_cast<const Scheduled*>(scenario.workload.get())) {
     result.blocks.push_back(schedule_report(*schedule));
   }
+  if (const auto* relay = dynamic_cast<const Relay*>(scenario.workload.get())) {
+    result.blocks.push_back(relay_report(*relay));
+  }
+  if (hops) result.blocks.push_back(hop_times_report(hops->times()));
   if (end == RunEnd::deadlocked) {
     report_deadlock(fabric, result);
   } else if (end == RunEnd::drained) {

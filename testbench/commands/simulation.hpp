@@ -28,6 +28,7 @@ struct SimulationRequest {
   WaveRequest wave;
   PacketRequest packets;
   bool link_loads = false;
+  bool hop_times = false;
   bool progress = false;  ///< on standard error
 };
 

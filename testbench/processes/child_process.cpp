@@ -172,6 +172,7 @@ ChildOutcome ChildProcess::outcome() const {
   outcome.result = Json::parse(output_.text, nullptr, false);
   if (outcome.result.is_discarded()) {
     outcome.result = nullptr;
+    outcome.output = output_.text;
     outcome.error =
         fmt::format("ended with status {} and wrote no result{}", outcome.exit_status, last_words);
   }

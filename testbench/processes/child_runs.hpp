@@ -26,6 +26,7 @@ ChildRun scenario_run(const std::string& command, const Json& scenario,
 struct ChildOutcome {
   /// The JSON document that it wrote to standard output; null if it did not.
   Json result;
+  std::string output;    ///< what it wrote there, if that is no JSON
   int exit_status = -1;  ///< -1 if it did not end by itself
   /// One line that says why there is no result; empty if there is one, whatever it says.
   std::string error;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <set>
 
+#include "model/packet/header.hpp"
+
 namespace swapfly {
 namespace {
 
@@ -245,6 +247,18 @@ ValueType headers() {
               Json fields = Json::array();
               for (const auto& part : header) fields.push_back(unsigned_of(part));
               list.push_back(fields);
+            }
+            return list;
+          }};
+}
+
+ValueType header_texts() {
+  return {"a list of headers in quotes, such as \"[3;1,2,0]\"", [](const YAML::Node& value) {
+            if (!value.IsSequence() || value.size() == 0) not_accepted();
+            Json list = Json::array();
+            for (const auto& header : value) {
+              if (!parse_header(word_of(header))) not_accepted();
+              list.push_back(header.Scalar());
             }
             return list;
           }};

@@ -41,6 +41,8 @@ ValueType node();
 ValueType group();
 /// [[γ,π,δ], ...]
 ValueType headers();
+/// ["[3;1,2,0]", ...]: headers as text.
+ValueType header_texts();
 /// [0, 2, 5]: at least one integer from 0 to `most`, each once.
 ValueType integer_set(std::uint64_t most);
 

@@ -298,12 +298,19 @@ NetworkScenario load_network(const ScenarioSource& source) {
   const YAML::Node yaml = load_yaml(source);
   const Origin origin = origin_of(source);
   const bool has_workload = yaml.IsMap() && yaml["workload"].IsDefined();
-  const Json config =
+  Json config =
       read_keys(yaml, has_workload ? keys_for(yaml, origin) : keys_without_workload(), origin);
   try {
-    const Json& link = config.at("link");
-    return {topology_of(config),
-            {link.at("local").get<unsigned>(), link.at("global").get<unsigned>()}};
+    const SwappedDragonfly topology = topology_of(config);
+    const RouterParameters router = router_of(config, topology);
+    put(config, "router.depth", router.depth);
+    config.erase("workload");
+    return {topology,
+            {router.local_link, router.global_link},
+            router,
+            nic_of(config),
+            std::move(config),
+            has_workload};
   } catch (const ConfigurationError& error) {
     throw ConfigurationError(origin.file + ": " + error.what());
   }

@@ -49,6 +49,10 @@ struct LinkClocks {
 struct NetworkScenario {
   SwappedDragonfly topology;
   LinkClocks link;
+  RouterParameters router;
+  NicParameters nic;
+  Json config;                ///< without `workload`, with the depth that is worked out
+  bool has_workload = false;  ///< the scenario names one, which `config` does not
 };
 
 /// For commands that need no workload: a scenario without one is accepted.

@@ -6,10 +6,12 @@
 #include <cstring>
 #include <optional>
 
+#include "model/packet/swapped_route.hpp"
 #include "model/workloads/m_broadcast.hpp"
 #include "model/workloads/message.hpp"
 #include "model/workloads/mixed.hpp"
 #include "model/workloads/permutation.hpp"
+#include "model/workloads/relay.hpp"
 #include "model/workloads/scheduled.hpp"
 #include "model/workloads/uniform.hpp"
 #include "testbench/scenario/file_reading.hpp"
@@ -232,6 +234,28 @@ std::unique_ptr<Workload> make_uniform(const WorkloadRequest& request) {
   return std::make_unique<Uniform>(request.context, parameters);
 }
 
+std::unique_ptr<Workload> make_relay(const WorkloadRequest& request) {
+  constexpr unsigned longest = 2 * RouterParameters::most_virtual_channels - 1;
+  const SwappedDragonfly& topology = request.context.topology;
+  RelayParameters parameters;
+  parameters.from = place_of(request, "from");
+  parameters.pause = request.keys.at("pause").get<Clock>();
+  for (const Json& text : request.keys.at("headers")) {
+    const Header header = parse_header(text.get<std::string>()).value();
+    const bool accepted = fits(header, topology) && !spreads(header) && header.hops <= longest &&
+                          without_skipped_hops(header).hops > 0;
+    if (!accepted) {
+      throw ConfigurationError(fmt::format(
+          "workload.headers holds {}; accepted on {}: 1 to {} hops that are not all skipped, γ "
+          "from 0 to {}, π and δ from 0 to {}, no *",
+          text.get<std::string>(), to_string(topology), longest, topology.K() - 1,
+          topology.M() - 1));
+    }
+    parameters.headers.push_back(header);
+  }
+  return std::make_unique<Relay>(request.context, parameters);
+}
+
 }  // namespace
 
 const std::vector<WorkloadKind>& workload_kinds() {
@@ -292,6 +316,19 @@ const std::vector<WorkloadKind>& workload_kinds() {
          {},
          true}},
        make_schedule},
+      {"relay",
+       "one flit that every NIC sends on when it arrives, leg by leg: t_w and t_s at rest "
+       "(docs/tw.md)",
+       {{"workload.from", node(), 0, "where the first leg starts"},
+        {"workload.headers",
+         header_texts(),
+         nullptr,
+         "the header of every leg, [b;γ,π,δ] without *; an s behind it for skip",
+         {},
+         true},
+        {"workload.pause", integer(0, most_clocks), 0,
+         "clocks beyond t_s that a NIC keeps the flit"}},
+       make_relay},
   };
   return kinds;
 }

@@ -31,6 +31,7 @@ const std::map<std::string, Expected> expected_of = {
     {"property1.yaml", {0, 3, 48}},
     {"property3.yaml", {0, 3, 128}},
     {"published.yaml", {0, 7 * 3 + 5 + 1, 32 * 64}},
+    {"relay.yaml", {0, 5 * 2 + 4 * 5 + 3 * 4, 4}},
     {"schedule.yaml", {0, 6, 4 + 4 * 64}},                  // 5 t_w + t_s
     {"schedule_conflict.yaml", {0, 3 + 4, 4 * 64, false}},  // those that wait are not the last
     {"sub_network.yaml", {0, 2 * 3, 2 * 18}},

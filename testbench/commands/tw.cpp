@@ -1,0 +1,216 @@
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+
+#include "testbench/commands/commands.hpp"
+#include "testbench/commands/progress.hpp"
+#include "testbench/commands/scenario_options.hpp"
+#include "testbench/latency/tw_plot.hpp"
+#include "testbench/latency/tw_report.hpp"
+#include "testbench/processes/gnuplot.hpp"
+#include "testbench/results/topology_facts.hpp"
+
+namespace swapfly {
+namespace {
+
+constexpr unsigned most_clocks = 999999999;
+
+struct TwOptions {
+  ScenarioSource source;
+  std::string loads = "0.05,0.1,0.2,0.3,0.4,0.5,0.6,0.7";
+  std::optional<Clock> warmup;
+  std::optional<Clock> measure;
+  std::string jobs;  ///< empty: one a processor
+  std::filesystem::path plot;
+  OutputOptions output;
+};
+
+/// The rates of a list, in rising order; none of the word `none`.
+std::vector<double> loads_of(const std::string& list) {
+  const auto refuse = [&list]() {
+    throw ConfigurationError(fmt::format(
+        "--loads is {}; accepted: numbers above 0, up to 1, each once, by commas; or none", list));
+  };
+  std::vector<double> loads;
+  if (list == "none") return loads;
+  for (std::size_t start = 0; start <= list.size();) {
+    const std::size_t comma = std::min(list.find(',', start), list.size());
+    const char* end = list.data() + comma;
+    double load = 0;
+    const auto read = std::from_chars(list.data() + start, end, load);
+    if (read.ec != std::errc() || read.ptr != end || !(load > 0 && load <= 1)) refuse();
+    loads.push_back(load);
+    start = comma + 1;
+  }
+  std::sort(loads.begin(), loads.end());
+  if (std::adjacent_find(loads.begin(), loads.end()) != loads.end()) refuse();
+  return loads;
+}
+
+PictureFormat picture_format(const TwOptions& options, const std::vector<double>& loads) {
+  const std::string extension = options.plot.extension().string();
+  if (extension != ".svg" && extension != ".png") {
+    throw ConfigurationError(fmt::format("--plot is {}; accepted: a path that ends in .svg or .png",
+                                         options.plot.string()));
+  }
+  if (loads.empty()) {
+    throw ConfigurationError("--plot draws what loads do, and --loads is none; accepted: loads");
+  }
+  return extension == ".svg" ? PictureFormat::svg : PictureFormat::png;
+}
+
+TwMeasurement measure(const TwRequest& request, const TwOptions& options,
+                      const std::atomic<bool>& stop_requested) {
+  StatusLine line;
+  TwListener listener;
+  if (!options.output.quiet && isatty(STDERR_FILENO) == 1) {
+    listener = [&line](std::size_t done, std::size_t all) {
+      line.show(fmt::format("{} of {} runs", done, all));
+    };
+  }
+  TwMeasurement measurement = measure_tw(request, stop_requested, listener);
+  line.clear();
+  return measurement;
+}
+
+/// The picture of --plot, whose file is there before the work starts.
+class Plot {
+ public:
+  /// Empty, or one line that says why there can be none.
+  std::string open(const std::filesystem::path& path, PictureFormat format) {
+    if (!find_program("gnuplot")) {
+      return "--plot needs gnuplot, which is not installed; tools/setup.sh installs it";
+    }
+    path_ = path;
+    format_ = format;
+    std::error_code ignored;
+    was_there_ = std::filesystem::exists(path, ignored);
+    return file_.open(path);
+  }
+  /// Draws what was measured. Where there is nothing to draw, an earlier picture stays.
+  std::string draw(const TwMeasurement& measurement, const NetworkScenario& network,
+                   const std::atomic<bool>& stop_requested) {
+    if (measurement.loads.empty()) {
+      discard();
+      return "";
+    }
+    const std::string title = fmt::format(
+        "t_w, engine {}, uniform traffic on {}{}", measurement.engine, network_line(network),
+        measurement.status == Status::ok ? "" : fmt::format(" ({})", name_of(measurement.status)));
+    const Picture picture =
+        draw_with_gnuplot(tw_plot({measurement}, title, format_), stop_requested);
+    if (picture.error.empty()) return file_.write(picture.bytes);
+    discard();
+    return picture.error;
+  }
+
+ private:
+  void discard() const {
+    std::error_code ignored;
+    if (!was_there_) std::filesystem::remove(path_, ignored);
+  }
+
+  std::filesystem::path path_;
+  PictureFormat format_ = PictureFormat::svg;
+  bool was_there_ = false;
+  OutputFile file_;
+};
+
+Json result_json(Status status, const std::string& error, const std::vector<std::string>& warnings,
+                 const Json& config) {
+  return {{"status", name_of(status)},
+          {"error", error.empty() ? Json(nullptr) : Json(error)},
+          {"config", config},
+          {"warnings", warnings}};
+}
+
+int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
+  const std::optional<int> refused = refuse_shared_file(
+      {{"CONFIG", options.source.file}, {"--plot", options.plot}}, options.output);
+  if (refused) return *refused;
+  std::optional<TwRequest> request;
+  PictureFormat format = PictureFormat::svg;
+  try {
+    request = TwRequest{load_network(options.source),
+                        options.source.file.string(),
+                        loads_of(options.loads),
+                        options.warmup,
+                        options.measure,
+                        {}};
+    if (!options.plot.empty()) format = picture_format(options, request->loads);
+  } catch (const ConfigurationError& error) {
+    return refuse(error.what(), options.output);
+  }
+  request->children.at_once =
+      options.jobs.empty() ? usable_processors() : static_cast<unsigned>(std::stoul(options.jobs));
+  const NetworkScenario& network = request->network;
+  std::vector<std::string> warnings;
+  if (network.has_workload) {
+    warnings.emplace_back(
+        "the workload of the scenario is not used: probes and uniform traffic "
+        "take its place");
+  }
+
+  Reporter reporter(options.output);
+  if (!reporter.ready()) return exit_status(Status::failed);
+  Plot plot;
+  if (!options.plot.empty()) {
+    const std::string error = plot.open(options.plot, format);
+    if (!error.empty()) {
+      return reporter.report(Status::failed, error, {},
+                             result_json(Status::failed, error, warnings, network.config), "");
+    }
+  }
+  TwMeasurement measurement = measure(*request, options, stop_requested);
+  if (!options.plot.empty()) {
+    const std::string error = plot.draw(measurement, network, stop_requested);
+    if (!error.empty() && measurement.status == Status::ok) {
+      measurement.status = stop_requested ? Status::interrupted : Status::failed;
+      measurement.error = error;
+    }
+  }
+  Json json = result_json(measurement.status, measurement.error, warnings, network.config);
+  json["topology"] = topology_facts(network.topology);
+  json["measurements"] = to_json(std::vector<TwMeasurement>{measurement});
+  std::string text;
+  if (measurement.status != Status::bad_config) {
+    text = to_text({measurement}, network);
+    for (const std::string& warning : warnings) text += "\nnote: " + warning + "\n";
+    text += fmt::format("\nstatus {}\n", name_of(measurement.status));
+  }
+  return reporter.report(measurement.status, measurement.error, {}, json, text);
+}
+
+}  // namespace
+
+void add_tw_command(CLI::App& program, Action& action, const std::atomic<bool>& stop_requested) {
+  auto options = std::make_shared<TwOptions>();
+  CLI::App& command = *program.add_subcommand(
+      "tw", "the router latency t_w by kind of hop, at rest and under load, and t_s");
+  add_scenario_options(command, options->source);
+  command
+      .add_option("--loads", options->loads,
+                  "loads of uniform traffic, flits per node and clock, by commas; or none")
+      ->capture_default_str();
+  command
+      .add_option("--warmup", options->warmup, "clocks before the measurement window of each load")
+      ->check(integer_between(0, most_clocks));
+  command
+      .add_option("--measure", options->measure, "clocks of the measurement window of each load")
+      ->check(integer_from_1_to(most_clocks));
+  command.add_option("--jobs", options->jobs, "runs at once; one a processor if left out")
+      ->check(integer_from_1_to(1024));
+  command
+      .add_option("--plot", options->plot,
+                  "where to draw the loads, a path that ends in .svg or .png")
+      ->check(not_empty());
+  add_output_options(command, options->output);
+  command.callback([options, &action, &stop_requested] {
+    action = [options, &stop_requested] { return tw(*options, stop_requested); };
+  });
+}
+
+}  // namespace swapfly
