@@ -19,6 +19,18 @@ using test::small_networks;
 
 constexpr unsigned largest = 6;
 
+TEST(SwappedDragonfly, BeyondAPortIsTheNumberOfItsNeighbour) {
+  for (const SwappedDragonfly& network : small_networks(largest)) {
+    SCOPED_TRACE(to_string(network));
+    for (RouterId router = 0; router < network.routers(); ++router) {
+      const Coordinates from = network.coordinates(router);
+      for (Port port = 0; port < network.ports(); ++port) {
+        ASSERT_EQ(network.beyond(from, port), network.id(network.across(from, port)));
+      }
+    }
+  }
+}
+
 TEST(SwappedDragonfly, IdsGoRoundTripAndCountUp) {
   for (const SwappedDragonfly& network : small_networks(largest)) {
     SCOPED_TRACE(to_string(network));
