@@ -66,7 +66,8 @@ void Fabric::step_at(RouterId id, const Coordinates& place) {
   const RouterCore router = routers_[id];
   NicCore& nic = nics_[id];
   if (!router.idle()) {
-    const RouterMoves moves = router.step(now_, router_scratch_, Connections{*this, id, place, nic});
+    const RouterMoves moves =
+        router.step(now_, router_scratch_, Connections{*this, id, place, nic});
     grants_ += moves.grants;
     flits_in_flight_ += moves.grants;
     flits_in_flight_ -= moves.departures;

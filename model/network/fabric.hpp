@@ -106,8 +106,8 @@ class Fabric {
   TrafficCounters traffic_;
   RouterArray routers_;
   std::vector<NicCore> nics_;
-  std::vector<FarSide> far_sides_;    ///< [port]
-  std::vector<Clock> alarms_;         ///< [drawer]; 0 while awake
+  std::vector<FarSide> far_sides_;  ///< [port]
+  std::vector<Clock> alarms_;       ///< [drawer]; 0 while awake
   unsigned asleep_ = 0;
   Clock now_ = 0;
   std::uint64_t flits_in_flight_ = 0;

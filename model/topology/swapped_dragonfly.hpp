@@ -91,9 +91,8 @@ class SwappedDragonfly {
   /// ways, for whether a port is local is a coin toss to a branch predictor.
   RouterId beyond(const Coordinates& from, Port port) const {
     const bool local = port < drawers_;
-    const unsigned moved =
-        add(local ? drawer_group_ : cabinet_group_, local ? from.p : from.c,
-            local ? port : port - drawers_, local ? drawers_ : cabinets_);
+    const unsigned moved = add(local ? drawer_group_ : cabinet_group_, local ? from.p : from.c,
+                               local ? port : port - drawers_, local ? drawers_ : cabinets_);
     return id({local ? from.c : moved, local ? from.d : from.p, local ? moved : from.d});
   }
   /// The port by which the far side of a link that leaves by `port` reaches back.
