@@ -8,7 +8,8 @@
 namespace swapfly {
 namespace {
 
-/// A power of two that covers every delay, so that a register is read before it is filled again.
+/// A power of two that covers every delay, so that the bits of a clock are read before others take
+/// their place.
 unsigned clocks_for(const RouterParameters& parameters) {
   const unsigned longest =
       std::max(parameters.local_hop_clocks(), parameters.global_hop_clocks()) + 1;

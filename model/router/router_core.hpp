@@ -51,7 +51,7 @@ struct RouterMoves {
 /// Timing. What `step(n)` decides depends on state registered at the start of clock n alone. A flit
 /// granted in clock n can be arbitrated at the next router in clock n + latency + link; the slot it
 /// left can be used by the sender in clock n + 1 + link. A flit is put into the next FIFO's list
-/// when it is granted, a credit into the sender's register, both marked with the clock in which
+/// when it is granted, a credit into the sender's row, both marked with the clock from which on
 /// they count; before that clock nothing looks at them, which makes the order in which routers are
 /// stepped within a clock irrelevant.
 class RouterCore {

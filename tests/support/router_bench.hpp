@@ -14,11 +14,12 @@ namespace swapfly::test {
 /// One router on its own; the test plays its neighbours and its NIC.
 class RouterBench {
  public:
-  explicit RouterBench(const RouterParameters& parameters)
+  explicit RouterBench(const RouterParameters& parameters, Clock start = 0)
       : parameters_(parameters),
         routers_(parameters_, 1),
         core_(routers_, 0),
-        scratch_(parameters_) {}
+        scratch_(parameters_),
+        now_(start) {}
   RouterBench(const RouterBench&) = delete;
   RouterBench& operator=(const RouterBench&) = delete;
 
@@ -35,6 +36,7 @@ class RouterBench {
 
   const RouterParameters& parameters() const { return parameters_; }
   const RouterCore& core() { return core_; }
+  FlitPool& pool() { return routers_.pool(); }
   Clock now() const { return now_; }
   RouterCounters counters() const { return core_.counters(); }
 
@@ -89,7 +91,7 @@ class RouterBench {
   RouterArray routers_;
   RouterCore core_;
   RouterScratch scratch_;
-  Clock now_ = 0;
+  Clock now_;
 };
 
 inline Flit labelled(const Header& header, std::uint32_t label) { return {header, 0, label, 0}; }

@@ -107,5 +107,13 @@ TEST(Reference, LargerNetworksEqualItToo) {
   }
 }
 
+TEST(Reference, RoutersOfMoreFifosAndPortsThanAWordHasBitsEqualItToo) {
+  const std::vector<SwappedDragonfly> networks{{33, 1}, {70, 1}, {30, 2}, {22, 3}};
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    compare(seed, networks);
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
 }  // namespace
 }  // namespace swapfly

@@ -226,6 +226,17 @@ TEST(CallAt, IsNotBeforeTheNextClock) {
   EXPECT_EQ(called, (std::vector<Clock>{3, 4, 5, 6}));
 }
 
+TEST(CallAt, BeforeTheFirstClockIsForTheSecondAtTheEarliest) {
+  Pair pair(1);
+  Fabric fabric(pair.topology, pair.router, pair.nic);
+  std::vector<Clock> called;
+  Script script([&](NicCore& nic, const std::vector<Arrival>&) { called.push_back(nic.now()); });
+  test::run_everywhere(fabric, script);
+  fabric.nic(0).call_at(0);
+  ASSERT_EQ(run(fabric), RunEnd::drained);
+  EXPECT_EQ(called, std::vector<Clock>{1});
+}
+
 TEST(CallAt, IsKeptWhenFlitsArriveEarlier) {
   Pair pair(1);
   Fabric fabric(pair.topology, pair.router, pair.nic);
@@ -315,6 +326,24 @@ TEST(SelfDelivery, IsNotBroughtForwardByOtherEvents) {
   ASSERT_EQ(recorder.deliveries.size(), 3U);
   EXPECT_EQ(recorder.deliveries.back().label, 1U);
   EXPECT_EQ(recorder.deliveries.back().clock, 12U);
+}
+
+TEST(SelfDelivery, ComesInItsOwnClockWhateverTheOrderOfSending) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    SCOPED_TRACE(::testing::Message() << "seed " << seed);
+    test::Random random(seed);
+    Pair pair(1);
+    Fabric fabric(pair.topology, pair.router, pair.nic);
+    Recorder recorder;
+    test::run_everywhere(fabric, recorder);
+    for (int i = 0; i < 20; ++i) {
+      const unsigned due = random.between(1, 30);
+      fabric.nic(1).send(departure(due, {}, due));
+    }
+    ASSERT_EQ(run(fabric), RunEnd::drained);
+    ASSERT_EQ(recorder.deliveries.size(), 20U);
+    for (const Delivery& delivery : recorder.deliveries) ASSERT_EQ(delivery.clock, delivery.label);
+  }
 }
 
 TEST(SelfDelivery, IsAnArrivalThatMayBeAnswered) {

@@ -153,6 +153,17 @@ TEST_F(WrappingLedger, IdsComeRoundAndStaySound) {
   EXPECT_EQ(ledger.source_of(first), last);
 }
 
+TEST_F(WrappingLedger, IdsThatComeRoundStillTellTheirSource) {
+  for (const RouterId source : {0U, 1U, last / 2}) {
+    for (unsigned i = 0; i < 2 * round + 2; ++i) {
+      const PacketId id = file(ledger, source, record_of(1));
+      ASSERT_EQ(ledger.source_of(id), source) << "packet " << i;
+      ASSERT_NE(ledger.find(id), nullptr);
+      ledger.deliver(*ledger.find(id));
+    }
+  }
+}
+
 TEST_F(WrappingLedger, AsManyPacketsAsIdsMayBeOpenAndOneMoreIsRefused) {
   std::vector<PacketId> ids;
   for (unsigned i = 0; i < round; ++i) ids.push_back(file(ledger, last, record_of(1, i)));

@@ -82,7 +82,7 @@ TEST(RouterCore, AFullPipelineOfFlitsComesThroughInOrder) {
     for (const unsigned link : {0U, 1U, 3U, 64U}) {
       RouterBench bench(small(latency, link, 0));
       bench.returns_credits = true;
-      // A sender fills the registers one hop ahead, before or after this router's own step.
+      // A sender is one hop ahead, and is stepped before or after this router.
       const unsigned hop = latency + link;
       for (unsigned clock = 0; clock < 300; ++clock) {
         const bool sender_first = clock % 2 == 0;
@@ -94,6 +94,123 @@ TEST(RouterCore, AFullPipelineOfFlitsComesThroughInOrder) {
         ASSERT_EQ(bench.sent.size(), clock < hop ? 0U : 1U);
         if (clock >= hop) {
           ASSERT_EQ(bench.sent[0].second.label, clock - hop);
+        }
+      }
+    }
+  }
+}
+
+TEST(RouterCore, HoldsAFlitFromItsClockOnNotWhileItIsOnItsWay) {
+  for (unsigned ahead = 1; ahead <= 12; ++ahead) {
+    for (const bool first_leaves : {false, true}) {
+      SCOPED_TRACE(::testing::Message() << ahead << " ahead, first leaves: " << first_leaves);
+      RouterBench bench(small(4, 8, 0));
+      bench.accepts = [first_leaves](Port) { return first_leaves; };
+      bench.arrives(0, labelled({}, 1));
+      bench.core().flit_arrives(ahead, 0, labelled({}, 2));
+      for (unsigned clock = 0; clock <= ahead; ++clock) {
+        bench.step();
+        const bool waits = !first_leaves || clock == ahead;
+        const unsigned others = !first_leaves && clock == ahead ? 1 : 0;
+        ASSERT_EQ(bench.core().held(0), (waits ? 1U : 0U) + others) << "clock " << clock;
+        ASSERT_EQ(bench.core().head_waits(0), waits) << "clock " << clock;
+        if (clock == 0) bench.accepts = [](Port) { return false; };
+      }
+      ASSERT_EQ(bench.core().front(0).label, first_leaves ? 2U : 1U);
+    }
+  }
+}
+
+/// The clocks in which flits sent two by two, with gaps, are taken from clock `start` on by a NIC
+/// that takes nothing in the `shut_for` clocks from `shut` on.
+void expect_taken_in_order(Clock start, Clock shut, unsigned shut_for) {
+  const RouterParameters parameters = small(4, 8, 0);
+  const unsigned hop = parameters.hop_clocks(0);
+  RouterBench bench(parameters, start);
+  const auto is_shut = [&](Clock clock) { return clock >= shut && clock < shut + shut_for; };
+  bench.accepts = [&](Port) { return !is_shut(bench.now()); };
+  std::vector<std::pair<Clock, std::uint32_t>> taken, expected;
+  Clock free = start;
+  for (std::uint32_t label = 0; label < 100; ++label) {
+    const Clock now = bench.now();
+    if (label < 70 && label % 3 != 2) {
+      bench.core().flit_arrives(now + hop, 0, labelled({}, label));
+      Clock leaves = std::max(now + hop, free);
+      if (is_shut(leaves)) leaves = shut + shut_for;
+      expected.emplace_back(leaves, label);
+      free = leaves + 1;
+    }
+    bench.step();
+    for (const auto& [port, flit] : bench.ejected) taken.emplace_back(now, flit.label);
+  }
+  ASSERT_EQ(taken, expected);
+  ASSERT_TRUE(bench.core().idle());
+}
+
+TEST(RouterCore, GoesOnWhereClocksOutgrowTheBitsThatAFlitBears) {
+  // A flit's entry in the pool bears the low 32 bits of its clock.
+  constexpr Clock round = Clock{1} << 32U;
+  for (unsigned before = 0; before < 60; ++before) {
+    for (const unsigned shut_for : {0U, 1U, 8U}) {
+      SCOPED_TRACE(::testing::Message() << "from 2^32 - " << before << ", shut for " << shut_for);
+      expect_taken_in_order(round - before, round - shut_for / 2, shut_for);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(RouterCore, GivesThePlacesOfFlitsThatLeftBackToThePool) {
+  RouterBench bench(small());
+  bench.returns_credits = true;
+  for (int i = 0; i < 1000; ++i) {
+    bench.arrives(0, labelled({}, 0));                            // ejected
+    bench.arrives(1, labelled({1, false, 0, 0, 1}, 0));           // sent on
+    bench.arrives(2, labelled({2, false, every_port, 0, 0}, 0));  // replicated
+    bench.step();
+  }
+  bench.step();
+  ASSERT_TRUE(bench.core().idle());
+  // All are free, and the pool has never grown beyond its first 64.
+  for (int i = 0; i < 64; ++i) ASSERT_LT(bench.pool().take({}), 64U);
+}
+
+/// A NIC that takes nothing, and no links.
+struct Refusing {
+  void send(Port, unsigned, FlitHandle) { ADD_FAILURE(); }
+  void free(Port, unsigned) { ADD_FAILURE(); }
+  void free_lane(unsigned) { ADD_FAILURE(); }
+  void eject(const std::vector<Ejection>&) {}
+};
+
+TEST(RouterCore, OfAnyShapeLeavesItsNeighboursInTheArrayAlone) {
+  for (unsigned K = 1; K <= 70; ++K) {
+    for (const unsigned channels : {1U, 2U, 3U}) {
+      for (const unsigned latency : {1U, 4U, 30U}) {
+        RouterParameters parameters = small(latency);
+        parameters.K = K;
+        parameters.virtual_channels = channels;
+        RouterArray routers(parameters, 3);
+        RouterScratch scratch(parameters);
+        routers[1].flit_arrives(0, K + 1, labelled({}, 0));
+        routers[1].credit_arrives(0, K + 1, channels - 1);
+        routers[1].lane_flit_arrives(0, 0, labelled({}, 0));
+        for (Clock clock = 0; clock < 5; ++clock) routers[1].step(clock, scratch, Refusing{});
+        SCOPED_TRACE(::testing::Message() << K << " " << channels << " " << latency);
+        ASSERT_EQ(routers[1].counters().stalls, 10U) << "two heads, five clocks";
+        ASSERT_EQ(routers[1].counters().flit_hops, 0U);
+        ASSERT_EQ(routers[1].credits(K + 1, channels - 1), parameters.depth + 1);
+        for (const RouterId other : {0U, 2U}) {
+          ASSERT_TRUE(routers[other].idle());
+          ASSERT_EQ(routers[other].counters().flit_hops, 0U);
+          ASSERT_EQ(routers[other].counters().stalls, 0U);
+          for (unsigned fifo = 0; fifo < parameters.fifos(); ++fifo) {
+            ASSERT_FALSE(routers[other].head_waits(fifo));
+          }
+          for (Port port = 0; port < parameters.ports(); ++port) {
+            for (unsigned channel = 0; channel < channels; ++channel) {
+              ASSERT_EQ(routers[other].credits(port, channel), parameters.depth);
+            }
+          }
         }
       }
     }
@@ -168,9 +285,13 @@ class RandomSurroundings {
     ASSERT_EQ(bench_.counters().flit_hops, hops_);
     ASSERT_EQ(bench_.counters().link_conflicts, conflicts_);
     ASSERT_EQ(bench_.counters().stalls, stalls_);
+    bool any = false;
     for (unsigned fifo = 0; fifo < parameters_.fifos(); ++fifo) {
       ASSERT_EQ(bench_.core().held(fifo), reference_.held(fifo));
+      ASSERT_EQ(bench_.core().head_waits(fifo), reference_.held(fifo) > 0);
+      any = any || reference_.held(fifo) > 0;
     }
+    ASSERT_NE(bench_.core().idle(), any) << "nothing is on its way between clocks";
     for (const auto& [port, flit] : expected.sent) {
       ++owed_[port][bench_.core().channel_of(flit.header.hops)];
     }
