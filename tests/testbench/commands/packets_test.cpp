@@ -224,7 +224,7 @@ TEST(PacketsOutput, OfAnInterruptedRunHoldsTheLinesSoFar) {
   const TemporaryFolder folder;
   write_file(folder / "s.yaml", endless);
   const ProgramRun run = run_swapfly(folder, "run s.yaml --json - --packets p.csv",
-                                     "timeout --preserve-status -s INT 2");
+                                     "timeout --foreground --preserve-status -s INT 2");
   EXPECT_EQ(run.exit_status, 130);
   const std::string text = read_file(folder / "p.csv");
   EXPECT_EQ(text.back(), '\n');

@@ -180,7 +180,7 @@ TEST(Run, InterruptedItExitsWith130) {
   const TemporaryFolder folder;
   write_file(folder / "s.yaml", endless);
   const ProgramRun run =
-      run_swapfly(folder, "run s.yaml --quiet", "timeout --preserve-status -s INT 2");
+      run_swapfly(folder, "run s.yaml --quiet", "timeout --foreground --preserve-status -s INT 2");
   EXPECT_EQ(run.exit_status, 130);
 }
 
