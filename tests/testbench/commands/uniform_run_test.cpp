@@ -107,7 +107,7 @@ TEST(UniformRun, ValuesThatMakeNoSenseAreRefused) {
 
 TEST(UniformRun, InterruptedItSaysWhatIsKnownSoFar) {
   const ProgramRun run =
-      run_uniform("--json - --set workload.measure=1000000000", "timeout -s INT 2");
+      run_uniform("--json - --set workload.measure=1000000000", "timeout --foreground -s INT 2");
   const json result = run.json();
   EXPECT_EQ(result.at("status"), "interrupted");
   const json traffic = result.at("traffic");
