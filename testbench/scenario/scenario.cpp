@@ -4,11 +4,14 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 
 #include "model/packet/channel_dependencies.hpp"
+#include "model/packet/flit_pool.hpp"
+#include "model/router/bits.hpp"
 #include "testbench/scenario/file_reading.hpp"
 #include "testbench/scenario/scenario_keys.hpp"
 #include "testbench/scenario/workload_kinds.hpp"
@@ -170,13 +173,16 @@ const WorkloadKind& kind_named(const std::string& name) {
   throw std::logic_error("no workload kind " + name);
 }
 
-/// Memory of the network, in bytes: buffers, input registers, and per router some kilobytes of
-/// counters, modules and NIC.
+/// Memory of the network with every FIFO full, in bytes: flits, what RouterArray keeps of every
+/// FIFO, and per router some kilobytes of counters, modules and NIC.
 double memory_of(const RouterParameters& router, RouterId routers) {
-  const double flits =
-      double(router.fifos()) * router.depth + 4.0 * (router.ports() + router.lanes);
+  const double flits = double(router.depth) * sizeof(FlitPool::Entry);
+  // A bit for a flit and one for a credit in each clock of a hop, their number rounded up twice.
+  const double clocks = std::max(router.local_hop_clocks(), router.global_hop_clocks()) + 2.0;
+  const double bits = 2 * 2 * clocks / 8;
+  const double branches = router.multicast ? 8.0 * words_for(router.ports()) : 0;
   const double other = 64.0 * (router.ports() + router.lanes) + 4096.0;
-  return double(routers) * (flits * sizeof(Flit) + other);
+  return double(routers) * (router.fifos() * (flits + bits + branches) + other);
 }
 
 /// What this machine can still give, in bytes; all it has where it does not say.
