@@ -8,11 +8,10 @@
 namespace swapfly {
 namespace {
 
-/// A power of two that covers every delay, so that the bits of a clock are read before others take
-/// their place.
+/// A power of two that covers the clock at hand and the longest way from it, so that a set is read
+/// and cleared before it is filled again.
 unsigned clocks_for(const RouterParameters& parameters) {
-  const unsigned longest =
-      std::max(parameters.local_hop_clocks(), parameters.global_hop_clocks()) + 1;
+  const unsigned longest = std::max(parameters.local_hop_clocks(), parameters.global_hop_clocks());
   unsigned count = 2;
   while (count < longest + 1) count *= 2;
   return count;
