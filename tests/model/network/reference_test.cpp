@@ -107,7 +107,7 @@ TEST(Reference, LargerNetworksEqualItToo) {
   }
 }
 
-TEST(Reference, RoutersOfMoreFifosAndPortsThanAWordHasBitsEqualItToo) {
+TEST(SweepReference, RoutersOfMoreFifosAndPortsThanAWordHasBitsEqualItToo) {
   const std::vector<SwappedDragonfly> networks{{33, 1}, {70, 1}, {30, 2}, {22, 3}};
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     compare(seed, networks);
