@@ -115,13 +115,15 @@ class RouterCore {
   using Words = RouterArray::Words;
 
   unsigned fifo_of(Port port, unsigned channel) const { return port * array_->channels_ + channel; }
+  /// Which of the sets of bits by clock is that of clock `when`.
+  std::size_t turn(Clock when) const {
+    return static_cast<std::uint32_t>(when) & array_->clock_mask_;
+  }
   std::uint64_t* arrivals(Clock when) const {
-    return words_ + array_->arrivals_ +
-           (static_cast<std::uint32_t>(when) & array_->clock_mask_) * array_->fifo_words_;
+    return words_ + array_->arrivals_ + turn(when) * array_->fifo_words_;
   }
   std::uint64_t* returns(Clock when) const {
-    return words_ + array_->returns_ +
-           (static_cast<std::uint32_t>(when) & array_->clock_mask_) * array_->credit_words_;
+    return words_ + array_->returns_ + turn(when) * array_->credit_words_;
   }
   std::uint64_t* served(unsigned fifo) const {
     return array_->served_.data() +
