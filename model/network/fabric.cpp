@@ -5,21 +5,26 @@
 
 namespace swapfly {
 
-/// What RouterCore::step is connected to.
-struct Fabric::Connections {
+/// What a router's step is connected to.
+struct Fabric::Connections final : RouterConnections {
+  Connections(Fabric& of, RouterId id, const Coordinates& at, NicCore& beside)
+      : fabric(of), router(id), place(at), nic(beside) {}
+
   Fabric& fabric;
   RouterId router;
   const Coordinates& place;
   NicCore& nic;
 
-  void send(Port port, unsigned channel, FlitHandle flit) {
+  void send(Port port, unsigned channel, FlitHandle flit, unsigned clocks_ago) override {
     const RouterId to = fabric.topology_.beyond(place, port);
     const FarSide& far = fabric.far_sides_[port];
-    fabric.routers_[to].flit_arrives(fabric.now_ + far.hop_clocks, far.port, channel, flit);
+    fabric.routers_[to].flit_arrives(fabric.now_ - clocks_ago + far.hop_clocks, far.port, channel,
+                                     flit);
     fabric.wake_for(to);
   }
+  void send(Port port, unsigned channel, FlitHandle flit) { send(port, channel, flit, 0); }
 
-  void free(Port port, unsigned channel) {
+  void free(Port port, unsigned channel) override {
     // A link leads back to where it comes from by the same port.
     const RouterId from = fabric.topology_.beyond(place, port);
     const FarSide& far = fabric.far_sides_[port];
@@ -27,9 +32,9 @@ struct Fabric::Connections {
     fabric.wake_for(from);
   }
 
-  void free_lane(unsigned lane) { nic.lane_freed(lane); }
+  void free_lane(unsigned lane) override { nic.lane_freed(lane); }
 
-  void eject(std::vector<Ejection>& offered) {
+  void eject(std::vector<Ejection>& offered) override {
     nic.accept(fabric.now_, offered, fabric.nic_scratch_);
     if (fabric.watched_ejections_.empty()) return;
     for (const Ejection& ejection : offered) {
@@ -62,12 +67,20 @@ Fabric::Fabric(const SwappedDragonfly& topology, const RouterParameters& router,
   }
 }
 
+void Fabric::replace(RouterId router, RouterTwin& twin) {
+  twins_.resize(topology_.routers());
+  twins_[router] = &twin;
+}
+
 void Fabric::step_at(RouterId id, const Coordinates& place) {
   const RouterCore router = routers_[id];
   NicCore& nic = nics_[id];
   if (!router.idle()) {
-    const RouterMoves moves =
-        router.step(now_, router_scratch_, Connections{*this, id, place, nic});
+    Connections connections(*this, id, place, nic);
+    RouterTwin* const twin = twins_.empty() ? nullptr : twins_[id];
+    const RouterMoves moves = twin == nullptr
+                                  ? router.step(now_, router_scratch_, connections)
+                                  : twin->step(now_, router, router_scratch_, connections);
     grants_ += moves.grants;
     flits_in_flight_ += moves.grants;
     flits_in_flight_ -= moves.departures;

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "model/nic/nic_core.hpp"
-#include "model/router/router_core.hpp"
+#include "model/router/router_twin.hpp"
 #include "model/topology/swapped_dragonfly.hpp"
 
 namespace swapfly {
@@ -45,6 +45,9 @@ class Fabric {
   /// stuck.
   std::uint64_t moves() const { return grants_ + traffic_.moves; }
 
+  /// Lets `twin`, which must outlive the run, decide in the place of a router's core.
+  void replace(RouterId router, RouterTwin& twin);
+
   // Stepping.
   unsigned drawers() const { return topology_.drawer_count(); }
   /// One router and its NIC, for clock now().
@@ -84,7 +87,7 @@ class Fabric {
     Clock when = never;
     Flit flit;
   };
-  /// What RouterCore::step is connected to.
+  /// What a router's step is connected to.
   struct Connections;
 
   /// What all links of a port have in common, seen from the near side.
@@ -105,6 +108,7 @@ class Fabric {
   PacketLedger ledger_;
   TrafficCounters traffic_;
   RouterArray routers_;
+  std::vector<RouterTwin*> twins_;  ///< [router] null where the core decides; empty without twins
   std::vector<NicCore> nics_;
   std::vector<FarSide> far_sides_;  ///< [port]
   std::vector<Clock> alarms_;       ///< [drawer]; 0 while awake

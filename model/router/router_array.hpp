@@ -19,6 +19,7 @@ struct RouterCounters {
 };
 
 class RouterCore;
+class RouterFollower;
 
 /// The registers of all routers of one network, in flat arrays, a row a router: a step reads a few
 /// neighbouring cache lines, and a send to another router writes one or two of that router's.
@@ -40,6 +41,7 @@ class RouterArray {
 
  private:
   friend class RouterCore;
+  friend class RouterFollower;
 
   /// A FIFO: the flit that entered it last, whose `next` is the oldest; those on their way to the
   /// FIFO included. It never holds more than `depth` of them: credits see to that.

@@ -45,15 +45,27 @@ const Flit* RouterCore::arriving(Clock when, unsigned input) const {
   const unsigned first = lane ? shape.link_fifos() + (input - shape.ports()) : fifo_of(input, 0);
   const unsigned last = lane ? first : first + shape.virtual_channels - 1;
   for (unsigned fifo = first; fifo <= last; ++fifo) {
-    if (!test_bit(arrivals(when), fifo)) continue;
-    const Flit* found = nullptr;
-    for_each_in(fifo, [&](FlitHandle flit) {
-      if (pool(flit).when == static_cast<std::uint32_t>(when)) found = &pool(flit).flit;
-      return found == nullptr;
-    });
-    return found;
+    if (test_bit(arrivals(when), fifo)) return arriving_in(fifo, when);
   }
   return nullptr;
+}
+
+/// Requires that a flit enters `fifo` in that clock.
+const Flit* RouterCore::arriving_in(unsigned fifo, Clock when) const {
+  const Flit* found = nullptr;
+  for_each_in(fifo, [&](FlitHandle flit) {
+    if (pool(flit).when == static_cast<std::uint32_t>(when)) found = &pool(flit).flit;
+    return found == nullptr;
+  });
+  return found;
+}
+
+bool RouterCore::holds_flits() const {
+  std::uint64_t any = 0;
+  for (unsigned word = 0; word < array_->fifo_words_; ++word) {
+    any |= words_[Words::occupied + word];
+  }
+  return any != 0;
 }
 
 bool RouterCore::credit_arriving(Clock when, Port output, unsigned channel) const {

@@ -8,6 +8,8 @@
 
 namespace swapfly {
 
+class RouterFollower;
+
 /// A flit that has arrived, offered to the NIC. The NIC sets `accepted` in the same clock.
 struct Ejection {
   Port port = 0;
@@ -109,9 +111,19 @@ class RouterCore {
   /// `when`; null if none is.
   const Flit* arriving(Clock when, unsigned input) const;
   bool credit_arriving(Clock when, Port output, unsigned channel) const;
+  /// Calls visit(fifo, flit) for all that can be arbitrated in clock `when`, not before.
+  template <class Visit>
+  void for_each_arriving(Clock when, Visit&& visit) const;
+  /// Calls visit(fifo) for every credit that comes back in clock `when`: that of output and channel
+  /// which a FIFO of the same number has as its input and channel.
+  template <class Visit>
+  void for_each_credit_arriving(Clock when, Visit&& visit) const;
+  /// For twins whose grants of clock `now` are still to be seen: not idle until they have been.
+  void stay_awake(Clock now) const { flits_until(now + parameters().latency); }
 
  private:
   friend class RouterArray;
+  friend class RouterFollower;
   using Words = RouterArray::Words;
 
   unsigned fifo_of(Port port, unsigned channel) const { return port * array_->channels_ + channel; }
@@ -149,6 +161,8 @@ class RouterCore {
   }
   template <class Visit>
   void for_each_in(unsigned fifo, Visit&& visit) const;
+  const Flit* arriving_in(unsigned fifo, Clock when) const;
+  bool holds_flits() const;
   void enqueue(Clock when, unsigned fifo, FlitHandle flit) const;
   FlitHandle pop(unsigned fifo) const;
   template <unsigned fifo_words>
@@ -370,6 +384,21 @@ unsigned RouterCore::finish_spreading(RouterScratch& scratch, Out&& out) const {
   }
   scratch.spreading.clear();
   return departures;
+}
+
+template <class Visit>
+void RouterCore::for_each_arriving(Clock when, Visit&& visit) const {
+  for (unsigned word = 0; word < array_->fifo_words_; ++word) {
+    for_each_bit(arrivals(when)[word], word * 64,
+                 [&](unsigned fifo) { visit(fifo, *arriving_in(fifo, when)); });
+  }
+}
+
+template <class Visit>
+void RouterCore::for_each_credit_arriving(Clock when, Visit&& visit) const {
+  for (unsigned word = 0; word < array_->credit_words_; ++word) {
+    for_each_bit(returns(when)[word], word * 64, visit);
+  }
 }
 
 template <unsigned fifo_words, unsigned port_words, class Out>
