@@ -23,6 +23,7 @@ struct Fabric::Connections final : RouterConnections {
     fabric.wake_for(to);
   }
   void send(Port port, unsigned channel, FlitHandle flit) { send(port, channel, flit, 0); }
+  FlitPool& pool() override { return fabric.routers_.pool(); }
 
   void free(Port port, unsigned channel) override {
     // A link leads back to where it comes from by the same port.

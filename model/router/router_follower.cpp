@@ -61,8 +61,7 @@ void RouterFollower::eject(std::vector<Ejection>& offered, RouterConnections& co
 
 void RouterFollower::leave(unsigned fifo) { core_.array_->pool_.give_back(core_.pop(fifo)); }
 
-RouterMoves RouterFollower::finish(unsigned conflicts, unsigned stalls,
-                                   RouterConnections& connections, std::vector<unsigned>& freed) {
+RouterMoves RouterFollower::finish(RouterConnections& connections, std::vector<unsigned>& freed) {
   for (const unsigned fifo : spreading_) {
     if (!core_.fully_served(fifo)) continue;
     std::fill_n(core_.served(fifo), core_.array_->port_words_, 0);
@@ -83,14 +82,16 @@ RouterMoves RouterFollower::finish(unsigned conflicts, unsigned stalls,
   leaving_.clear();
   spreading_.clear();
 
-  std::uint64_t* const counted = core_.words_ + core_.array_->counters_;
-  counted[0] += grants_;
-  counted[1] += conflicts;
-  counted[2] += stalls;
-  const bool holds = core_.holds_flits();
-  if (holds) core_.flits_until(now_ + 2);
+  core_.words_[core_.array_->counters_] += grants_;
+  if (core_.holds_flits()) core_.flits_until(now_ + 2);
   if (grants_ > 0) core_.stay_awake(now_);
   return moves;
+}
+
+void RouterFollower::count(unsigned conflicts, unsigned stalls) {
+  std::uint64_t* const counted = core_.words_ + core_.array_->counters_;
+  counted[1] += conflicts;
+  counted[2] += stalls;
 }
 
 }  // namespace swapfly

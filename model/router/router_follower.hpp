@@ -21,10 +21,10 @@ class RouterFollower {
   /// Tells the NIC of the flits that are offered, which are given with their ports, and takes
   /// accepted ones out of their FIFOs.
   void eject(std::vector<Ejection>& offered, RouterConnections& connections);
-  /// Heads that are served leave; `conflicts` and `stalls` are counted. `freed` receives the FIFOs
-  /// that a flit left in this clock.
-  RouterMoves finish(unsigned conflicts, unsigned stalls, RouterConnections& connections,
-                     std::vector<unsigned>& freed);
+  /// Heads that are served leave. `freed` receives the FIFOs that a flit left in this clock.
+  RouterMoves finish(RouterConnections& connections, std::vector<unsigned>& freed);
+  /// What the clock adds to the counters, whenever that is known.
+  void count(unsigned conflicts, unsigned stalls);
 
  private:
   void leave(unsigned fifo);

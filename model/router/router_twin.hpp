@@ -13,6 +13,8 @@ class RouterConnections {
   virtual void eject(std::vector<Ejection>& offered) = 0;
   /// A flit of the pool was granted `clocks_ago` and leaves for the next router's FIFO `channel`.
   virtual void send(Port port, unsigned channel, FlitHandle flit, unsigned clocks_ago) = 0;
+  /// Where `send` takes flits from.
+  virtual FlitPool& pool() = 0;
   /// A slot of an input FIFO was freed in this clock.
   virtual void free(Port port, unsigned channel) = 0;
   /// A slot of a lane FIFO was freed in this clock.
@@ -26,8 +28,8 @@ class RouterConnections {
 /// in RTL.
 ///
 /// Flits and credits on their way to the router are marked in its row of the RouterArray, as those
-/// to a core are, and the row is kept as the core would keep it (see RouterFollower): whatever looks
-/// at a network need not know who decides in it.
+/// to a core are, and the row is kept as the core would keep it (see RouterFollower): whatever
+/// looks at a network need not know who decides in it.
 class RouterTwin {
  public:
   virtual ~RouterTwin() = default;

@@ -4,6 +4,7 @@
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/scenario_options.hpp"
+#include "testbench/cosim/rtl_builds.hpp"
 #include "testbench/scenario/scenario_keys.hpp"
 #include "testbench/scenario/workload_kinds.hpp"
 
@@ -21,7 +22,15 @@ int list(const ListOptions& options) {
   const std::vector<std::pair<std::string, std::string>> topologies = {
       {"swapped_dragonfly", "D3(K,M): K*M^2 routers, global links that swap d and p"}};
   const std::vector<std::pair<std::string, std::string>> engines = {
-      {"systemc", "the model: cores stepped by SystemC processes"}};
+      {"systemc", "the model: cores stepped by SystemC processes"},
+      {"rtl", "the SystemVerilog routers, verilated, in place of the model's"},
+      {"lockstep", "the model, with the RTL beside it and compared in every clock"}};
+  std::vector<std::pair<std::string, std::string>> rtl;
+  for (const RtlBuild& build : rtl_builds()) {
+    rtl.emplace_back(specification(build.shape), build.shape.form == RtlForm::router
+                                                     ? "a router of its own"
+                                                     : "a whole network");
+  }
 
   Json json = {{"status", name_of(Status::ok)}, {"error", nullptr}};
   std::string text;
@@ -29,7 +38,7 @@ int list(const ListOptions& options) {
     text += std::string(name) + "\n";
     json[name] = Json::array();
     for (const auto& [entry, meaning] : entries) {
-      text += fmt::format("  {:<18}{}\n", entry, meaning);
+      text += fmt::format("  {:<26}{}\n", entry, meaning);
       json[name].push_back({{"name", entry}, {"meaning", meaning}});
     }
   };
@@ -38,6 +47,7 @@ int list(const ListOptions& options) {
   add("workloads", workloads);
   add("topologies", topologies);
   add("engines", engines);
+  add("rtl", rtl);
   return reporter.report(Status::ok, "", {}, json, options.keys ? describe_keys() : text);
 }
 

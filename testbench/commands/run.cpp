@@ -1,8 +1,10 @@
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <memory>
 
 #include "testbench/commands/commands.hpp"
+#include "testbench/commands/difference_waveform.hpp"
 #include "testbench/commands/scenario_options.hpp"
 #include "testbench/commands/simulation.hpp"
 #include "testbench/results/link_load_report.hpp"
@@ -14,6 +16,8 @@ struct RunOptions {
   SimulationRequest request;
   OutputOptions output;
   std::string engine;
+  std::string rtl_routers;
+  std::string difference_waveform = "lockstep_difference.vcd";
   std::string seed;
   bool all_packets = false;
 };
@@ -32,10 +36,21 @@ int run(RunOptions& options, const std::atomic<bool>& stop_requested) {
   if (!reporter.ready()) return exit_status(Status::failed);
   std::vector<std::string>& settings = options.request.source.settings;
   if (!options.engine.empty()) settings.push_back("engine=" + options.engine);
+  if (!options.rtl_routers.empty()) {
+    // A pattern that is YAML for something else is still a pattern.
+    settings.push_back(fmt::format("rtl.routers=\"{}\"", options.rtl_routers));
+  }
   if (!options.seed.empty()) settings.push_back("seed=" + options.seed);
   options.request.progress = !options.output.quiet && isatty(STDERR_FILENO) == 1;
   if (options.all_packets) options.request.packets.which = PacketLog::Which::all_copies;
   Result result = simulate(options.request, stop_requested);
+  if (options.request.clocks_after_difference == 0) {
+    for (const Block& block : result.blocks) {
+      if (block.name != "difference") continue;
+      result.details.push_back(write_difference_waveform(
+          options.request, block.json, options.difference_waveform, stop_requested));
+    }
+  }
   if (result.link_loads) result.blocks.push_back(link_load_report(*result.link_loads, true));
   return reporter.report(result);
 }
@@ -47,7 +62,23 @@ void add_run_command(CLI::App& program, Action& action, const std::atomic<bool>&
   CLI::App& command = *program.add_subcommand("run", "run a scenario and check what comes of it");
   WaveRequest& wave = options->request.wave;
   add_scenario_options(command, options->request.source);
-  command.add_option("--engine", options->engine, "what steps the routers: systemc");
+  command.add_option("--engine", options->engine,
+                     "what steps the routers: systemc, rtl or lockstep");
+  command
+      .add_option("--rtl-routers", options->rtl_routers,
+                  "the routers that are RTL: patterns such as cabinet0.drawer*.router1, by commas")
+      ->check(not_empty());
+  command
+      .add_option("--difference-vcd", options->difference_waveform,
+                  "where a run in lock-step that finds a difference shows it")
+      ->check(not_empty())
+      ->capture_default_str();
+  command
+      .add_option(
+          "--clocks-after-difference", options->request.clocks_after_difference,
+          "clocks for which a run in lock-step goes on after a difference; it then writes no "
+          "waveform of its own")
+      ->check(clock_number());
   command.add_option("--seed", options->seed, "seed of everything random");
   add_output_options(command, options->output);
   CLI::Option* packets =

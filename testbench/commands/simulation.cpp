@@ -5,11 +5,14 @@
 
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 
 #include "model/network/audit.hpp"
 #include "model/network/deadlock.hpp"
 #include "model/network/network_module.hpp"
 #include "testbench/commands/progress.hpp"
+#include "testbench/lockstep/cosimulation.hpp"
+#include "testbench/results/difference_report.hpp"
 #include "testbench/results/hop_times_report.hpp"
 #include "testbench/results/relay_report.hpp"
 #include "testbench/results/schedule_report.hpp"
@@ -114,12 +117,37 @@ void check_outcome(const Fabric& fabric, Result& result) {
   if (figures.traffic) judge_traffic(*figures.traffic, result);
 }
 
+bool is_fst(const std::string& path) { return std::filesystem::path(path).extension() == ".fst"; }
+
+/// Null if there is no RTL in the scenario.
+std::unique_ptr<Cosimulation> cosimulation_for(Fabric& fabric, const Scenario& scenario,
+                                               const SimulationRequest& request) {
+  if (scenario.engine == Engine::systemc) return nullptr;
+  CosimulationOptions options;
+  options.mode = scenario.engine == Engine::lockstep ? CosimulationOptions::Mode::lockstep
+                                                     : CosimulationOptions::Mode::rtl;
+  options.form = scenario.rtl.whole_network ? RtlForm::network : RtlForm::router;
+  options.routers = scenario.rtl.routers;
+  options.trace_format = is_fst(request.wave.file) ? TraceFormat::fst : TraceFormat::vcd;
+  options.clocks_after_difference = request.clocks_after_difference;
+  try {
+    return std::make_unique<Cosimulation>(fabric, std::move(options));
+  } catch (const std::invalid_argument& error) {
+    throw ConfigurationError(error.what());
+  }
+}
+
 /// Null if none was asked for.
-std::unique_ptr<WaveWriter> wave_for(Fabric& fabric, const WaveRequest& request) {
+std::unique_ptr<WaveWriter> wave_for(Fabric& fabric, const WaveRequest& request,
+                                     Cosimulation* cosimulation) {
   if (request.file.empty()) return nullptr;
   try {
     auto wave = std::make_unique<WaveWriter>(
         fabric, WaveOptions{request.file, request.from, request.to, request.scope});
+    if (cosimulation != nullptr) {
+      cosimulation->trace(wave->file(), wave->routers());
+      wave->before_dump([cosimulation](bool high) { cosimulation->show_clock(high); });
+    }
     wave->open();
     return wave;
   } catch (const std::invalid_argument& error) {
@@ -140,7 +168,9 @@ void run(Scenario& scenario, const SimulationRequest& request,
   Fabric fabric(scenario.topology, scenario.router, scenario.nic);
 
   std::vector<ClockObserver*> observers;
-  const std::unique_ptr<WaveWriter> wave = wave_for(fabric, request.wave);
+  const std::unique_ptr<Cosimulation> cosimulation = cosimulation_for(fabric, scenario, request);
+  if (cosimulation != nullptr) observers.push_back(cosimulation.get());
+  const std::unique_ptr<WaveWriter> wave = wave_for(fabric, request.wave, cosimulation.get());
   if (wave != nullptr) observers.push_back(wave.get());
   const std::unique_ptr<PacketLog> packets = packet_log_for(fabric, request.packets);
   if (packets != nullptr) observers.push_back(packets.get());
@@ -157,6 +187,9 @@ void run(Scenario& scenario, const SimulationRequest& request,
   RunEnd end = RunEnd::interrupted;
   try {
     end = network.run();
+  } catch (const LockstepMismatch& mismatch) {
+    fail(result, mismatch.what());
+    result.blocks.push_back(difference_report(mismatch.difference()));
   } catch (const std::exception& error) {
     fail(result, fmt::format("clock {}: {}", fabric.now(), error.what()));
   }
@@ -209,7 +242,7 @@ Result simulate(const SimulationRequest& request, const std::atomic<bool>& stop_
     result.title = fmt::format("{} on {}, {} routers, engine {}, seed {}",
                                scenario.config.at("workload").at("kind").get<std::string>(),
                                to_string(scenario.topology), scenario.topology.routers(),
-                               scenario.engine, scenario.seed);
+                               name_of(scenario.engine), scenario.seed);
     run(scenario, request, stop_requested, stopwatch, result);
   } catch (const ConfigurationError& error) {
     result.status = Status::bad_config;

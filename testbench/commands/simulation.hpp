@@ -29,6 +29,8 @@ struct SimulationRequest {
   PacketRequest packets;
   bool link_loads = false;
   bool hop_times = false;
+  /// Clocks for which a run in lock-step goes on after the first difference.
+  Clock clocks_after_difference = 0;
   bool progress = false;  ///< on standard error
 };
 

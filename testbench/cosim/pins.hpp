@@ -10,8 +10,8 @@
 namespace swapfly {
 
 /// The bits of one port of a Verilated model, whatever type it has there: up to 8, 16, 32 or 64
-/// bits are one integer, more an array of 32-bit words, lowest first. In memory all of these are the
-/// same bits in the same places, if the machine has the low byte first.
+/// bits are one integer, more an array of 32-bit words, lowest first. In memory all of these are
+/// the same bits in the same places, if the machine has the low byte first.
 class Pins {
  public:
   static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "bits are found by their byte");
@@ -107,7 +107,8 @@ inline Flit unpacked(const FlitLayout& layout, const PackedFlit& flit) {
 }
 
 /// The flit that begins at bit `low`.
-inline void put_flit(Pins& pins, std::size_t low, const FlitLayout& layout, const PackedFlit& flit) {
+inline void put_flit(Pins& pins, std::size_t low, const FlitLayout& layout,
+                     const PackedFlit& flit) {
   pins.put(low, layout.header_bits, flit.header);
   pins.put(low + layout.packet.low, FlitLayout::tag_half_bits, flit.packet);
   pins.put(low + layout.label.low, FlitLayout::tag_half_bits, flit.label);
@@ -125,8 +126,8 @@ inline void put_flit(Pins& pins, std::size_t low, const FlitLayout& layout, cons
 inline PackedFlit get_flit(const Pins& pins, std::size_t low, const FlitLayout& layout) {
   PackedFlit flit;
   flit.header = pins.get(low, layout.header_bits);
-  flit.packet = static_cast<std::uint32_t>(
-      pins.get(low + layout.packet.low, FlitLayout::tag_half_bits));
+  flit.packet =
+      static_cast<std::uint32_t>(pins.get(low + layout.packet.low, FlitLayout::tag_half_bits));
   flit.label =
       static_cast<std::uint32_t>(pins.get(low + layout.label.low, FlitLayout::tag_half_bits));
   constexpr unsigned half = 32;

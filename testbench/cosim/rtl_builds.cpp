@@ -48,8 +48,7 @@ std::string specification(const RtlShape& shape) {
   add("payload", router.payload_bits, 64);
   const unsigned usual_lanes = router.K + router.M;
   if (router.lanes > usual_lanes) add("lanes", router.lanes, usual_lanes);
-  std::string text =
-      fmt::format("{}:{}x{}", network ? "network" : "router", router.K, router.M);
+  std::string text = fmt::format("{}:{}x{}", network ? "network" : "router", router.K, router.M);
   if (!settings.empty()) text += fmt::format(":{}", fmt::join(settings, ","));
   return text;
 }
@@ -61,10 +60,10 @@ const RtlBuild& build_for(const RtlShape& wanted) {
     built.push_back(specification(build.shape));
   }
   const std::string specified = specification(wanted);
-  throw std::invalid_argument(fmt::format(
-      "engine: the RTL was not built as {}; build it: cmake --preset release "
-      "-DSWAPFLY_RTL_EXTRA='{}' && cmake --build --preset release; built: {}",
-      specified, specified, fmt::join(built, " ")));
+  throw std::invalid_argument(
+      fmt::format("engine: the RTL was not built as {}; build it: cmake --preset release "
+                  "-DSWAPFLY_RTL_EXTRA='{}' && cmake --build --preset release; built: {}",
+                  specified, specified, fmt::join(built, " ")));
 }
 
 }  // namespace swapfly

@@ -25,8 +25,9 @@ struct HasLinkPorts<Model, std::void_t<decltype(std::declval<Model&>().valid_i)>
 template <class Model, class = void>
 struct TracesVcd : std::false_type {};
 template <class Model>
-struct TracesVcd<Model, std::void_t<decltype(std::declval<Model&>().trace(
-                            std::declval<VerilatedVcdC*>(), 0))>> : std::true_type {};
+struct TracesVcd<
+    Model, std::void_t<decltype(std::declval<Model&>().trace(std::declval<VerilatedVcdC*>(), 0))>>
+    : std::true_type {};
 
 /// A class that Verilator made of rtl/, wrapped by hand.
 template <class Model>
@@ -62,8 +63,8 @@ class VerilatedUnit final : public RtlUnit {
 
   void reset() override {
     constexpr unsigned clocks = 4;
-    for (Pins* const pins : {&ports_.valid_i, &ports_.credit_i, &ports_.lane_valid_i,
-                             &ports_.eject_ready_i}) {
+    for (Pins* const pins :
+         {&ports_.valid_i, &ports_.credit_i, &ports_.lane_valid_i, &ports_.eject_ready_i}) {
       pins->clear();
     }
     model_.rst_ni = 0;
@@ -74,6 +75,8 @@ class VerilatedUnit final : public RtlUnit {
     model_.rst_ni = 1;
     evaluate(false);
   }
+
+  void show_clock(bool high) override { model_.clk_i = high; }
 
   void trace(WaveFile& file, const std::string& scope) override {
     constexpr int all_levels = 99;

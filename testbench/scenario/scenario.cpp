@@ -15,6 +15,7 @@
 #include "testbench/scenario/file_reading.hpp"
 #include "testbench/scenario/scenario_keys.hpp"
 #include "testbench/scenario/workload_kinds.hpp"
+#include "testbench/waves/scope_pattern.hpp"
 
 namespace swapfly {
 namespace {
@@ -245,6 +246,31 @@ void resolve_set_paths(Json& config, const Origin& origin) {
   }
 }
 
+void choose_engine(Scenario& scenario, const YAML::Node& yaml) {
+  const std::string engine = scenario.config.at("engine").get<std::string>();
+  for (const Engine known : {Engine::rtl, Engine::lockstep}) {
+    if (engine == name_of(known)) scenario.engine = known;
+  }
+  if (scenario.engine == Engine::systemc) {
+    if (!yaml["rtl"].IsDefined()) return;
+    throw ConfigurationError(
+        "rtl is given, but engine is systemc; accepted: engine rtl or lockstep, or no rtl");
+  }
+  const Json& rtl = scenario.config.at("rtl");
+  scenario.rtl.whole_network = rtl.at("form").get<std::string>() == "network";
+  const auto pattern = rtl.at("routers").get<std::string>();
+  if (scenario.rtl.whole_network && pattern != "*") {
+    throw ConfigurationError(fmt::format(
+        "rtl.routers is {}; accepted: * where rtl.form is network, which is RTL as a whole",
+        pattern));
+  }
+  try {
+    scenario.rtl.routers = routers_in_scope(pattern, scenario.topology);
+  } catch (const std::invalid_argument& error) {
+    throw ConfigurationError(fmt::format("rtl.routers: {}", error.what()));
+  }
+}
+
 /// Writes what was worked out into the configuration.
 void complete_config(Scenario& scenario) {
   put(scenario.config, "router.depth", scenario.router.depth);
@@ -262,6 +288,18 @@ void warn_of_shallow_buffers(Scenario& scenario) {
 
 }  // namespace
 
+std::string_view name_of(Engine engine) {
+  switch (engine) {
+    case Engine::rtl:
+      return "rtl";
+    case Engine::lockstep:
+      return "lockstep";
+    case Engine::systemc:
+      break;
+  }
+  return "systemc";
+}
+
 Scenario load_scenario(const ScenarioSource& source, Json* progress) {
   const YAML::Node yaml = load_yaml(source);
   const Origin origin = origin_of(source);
@@ -276,7 +314,7 @@ Scenario load_scenario(const ScenarioSource& source, Json* progress) {
     scenario.topology = topology_of(scenario.config);
     scenario.router = router_of(scenario.config, scenario.topology);
     scenario.nic = nic_of(scenario.config);
-    scenario.engine = scenario.config.at("engine").get<std::string>();
+    choose_engine(scenario, yaml);
     scenario.seed = scenario.config.at("seed").get<std::uint64_t>();
     Json& keys = scenario.config.at("workload");
     scenario.workload =

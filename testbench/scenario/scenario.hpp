@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/nic/nic_core.hpp"
@@ -13,6 +14,16 @@
 
 namespace swapfly {
 
+/// What steps the routers: the model, RTL, or the model with the RTL beside it.
+enum class Engine { systemc, rtl, lockstep };
+std::string_view name_of(Engine engine);
+
+/// What of a network is RTL.
+struct RtlChoice {
+  bool whole_network = false;  ///< in one piece, instead of a model a router
+  std::vector<RouterId> routers;
+};
+
 /// A validated scenario: everything a run is made of. What the file leaves out is worked out here,
 /// so that `config` is the whole truth about the run.
 struct Scenario {
@@ -21,7 +32,8 @@ struct Scenario {
   RouterParameters router;
   NicParameters nic;
   std::unique_ptr<Workload> workload;
-  std::string engine;
+  Engine engine = Engine::systemc;
+  RtlChoice rtl;  ///< for the engines that have RTL
   std::uint64_t seed = 1;
   /// Sentences a user should read before trusting the figures.
   std::vector<std::string> warnings;

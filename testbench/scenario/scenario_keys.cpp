@@ -71,7 +71,15 @@ const std::vector<Key>& common_keys() {
       {"nic.latency", integer(1, Nic::largest_latency), 1,
        "t_s: clocks from an ejection to the arbitration of what it causes"},
       {"workload.kind", choice(kind_names()), nullptr, "what the network is to do", {}, true},
-      {"engine", choice({"systemc"}), "systemc", "what steps the routers"},
+      {"engine", choice({"systemc", "rtl", "lockstep"}), "systemc",
+       "what steps the routers: the model, the RTL, or the model with the RTL beside it, compared "
+       "in "
+       "every clock"},
+      {"rtl.form", choice({"routers", "network"}), "routers",
+       "a Verilated model for each router, or one of the whole network"},
+      {"rtl.routers", text("patterns of router names"), "*",
+       "the routers that are RTL, the others being the model's: patterns such as "
+       "cabinet0.drawer*.router1, by commas"},
       {"seed", integer(0, ~0ULL >> 1U), 1, "of everything random"},
   };
   return keys;

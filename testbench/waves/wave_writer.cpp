@@ -49,8 +49,8 @@ std::string write_text(const std::string& path, const std::string& text) {
 
 WaveWriter::WaveWriter(Fabric& fabric, WaveOptions options) : options_(std::move(options)) {
   check(options_);
-  probe_ =
-      std::make_unique<NetworkProbe>(fabric, routers_in_scope(options_.scope, fabric.topology()));
+  routers_ = routers_in_scope(options_.scope, fabric.topology());
+  probe_ = std::make_unique<NetworkProbe>(fabric, routers_);
   file_ = WaveFile::create(options_.path);
   file_->add(*probe_);
   fabric.watch_ejections();
@@ -64,6 +64,12 @@ void WaveWriter::open() {
   opened_ = true;
 }
 
+void WaveWriter::dump(Instant instant, Clock picoseconds) {
+  before_dump_(instant == Instant::clock_start);
+  probe_->set_instant(instant);
+  file_->dump(picoseconds);
+}
+
 void WaveWriter::clock_done(const Fabric& fabric) {
   const Clock now = fabric.now();
   if (now > options_.to || now + 1 < options_.from) return;
@@ -73,10 +79,8 @@ void WaveWriter::clock_done(const Fabric& fabric) {
   }
   if (finished_ || file_->failed()) return;
   open();
-  probe_->set_instant(Instant::clock_start);
-  file_->dump(now * clock_period);
-  probe_->set_instant(Instant::clock_middle);
-  file_->dump(now * clock_period + clock_period / 2);
+  dump(Instant::clock_start, now * clock_period);
+  dump(Instant::clock_middle, now * clock_period + clock_period / 2);
   end_ = now + 1;
   ++clocks_written_;
   if (clocks_written_ % clocks_between_flushes == 0) file_->flush();
@@ -87,8 +91,7 @@ std::string WaveWriter::finish() {
   finished_ = true;
   if (clocks_written_ > 0) {
     // A last time, so that the last clock has a width.
-    probe_->set_instant(Instant::end);
-    file_->dump(end_ * clock_period);
+    dump(Instant::end, end_ * clock_period);
   }
   error_ = file_->close();
   if (std::filesystem::is_regular_file(file_->path())) {

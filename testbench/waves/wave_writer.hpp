@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "model/network/run_control.hpp"
 #include "testbench/waves/wave_file.hpp"
@@ -9,6 +11,7 @@
 namespace swapfly {
 
 class NetworkProbe;
+enum class Instant;
 
 struct WaveOptions {
   std::string path;         ///< ends in ".fst" for FST; anything else is VCD
@@ -35,6 +38,12 @@ class WaveWriter final : public ClockObserver {
 
   /// For further sources, before open().
   WaveFile& file() { return *file_; }
+  /// The routers that it shows.
+  const std::vector<RouterId>& routers() const { return routers_; }
+  /// Called before every dump with the level of the clock in it.
+  void before_dump(std::function<void(bool clock_high)> listener) {
+    before_dump_ = std::move(listener);
+  }
 
   /// Throws std::runtime_error, naming the absolute path and the reason, if the file cannot be
   /// opened. Call it before the run.
@@ -53,8 +62,11 @@ class WaveWriter final : public ClockObserver {
 
  private:
   std::string write_companions() const;
+  void dump(Instant instant, Clock picoseconds);
 
   WaveOptions options_;
+  std::vector<RouterId> routers_;
+  std::function<void(bool)> before_dump_ = [](bool) {};
   std::unique_ptr<NetworkProbe> probe_;
   std::unique_ptr<WaveFile> file_;
   std::uint64_t clocks_written_ = 0;
