@@ -3,37 +3,17 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <systemc>
 
+#include "benchmarks/measured_run.hpp"
 #include "model/network/network_module.hpp"
 #include "model/workloads/uniform.hpp"
 
 namespace swapfly {
 namespace {
 
-/// Ends a run after so many clocks.
-class StopAfter : public ClockObserver {
- public:
-  explicit StopAfter(Clock clocks) : clocks_(clocks) {}
-  void clock_done(const Fabric& fabric) override {
-    if (fabric.now() + 1 >= clocks_) stop_ = true;
-  }
-  const std::atomic<bool>& stop() const { return stop_; }
-
- private:
-  Clock clocks_;
-  std::atomic<bool> stop_{false};
-};
-
 enum class Kernel { plain, systemc };
-
-double processor_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
 
 /// Uniform traffic on D3(K,M), `per_mille` flits a node and 1000 clocks, from an empty network on.
 void run_traffic(benchmark::State& state, Kernel kernel) {

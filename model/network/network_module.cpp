@@ -34,6 +34,7 @@ DrawerModule::DrawerModule(const sc_core::sc_module_name& name, Fabric& fabric, 
 }
 
 void DrawerModule::clocked() {
+  if (failure_) return;  // the kernel ends the clock in which it is stopped
   if (asleep_) {
     // Woken between two clock edges: what was sent is for the next clock or a later one. Returning
     // without next_trigger() makes the process sensitive to the clock again.
@@ -77,7 +78,9 @@ CabinetModule::CabinetModule(const sc_core::sc_module_name& name, Fabric& fabric
 
 NetworkModule::NetworkModule(const sc_core::sc_module_name& name, Fabric& fabric,
                              RunControl& control)
-    : sc_module(name), clock_("clock", sc_core::sc_time(1, sc_core::SC_NS)), clock_end_(control) {
+    : sc_module(name),
+      clock_("clock", sc_core::sc_time(1, sc_core::SC_NS)),
+      clock_end_(control, failure_) {
   const unsigned drawers = fabric.topology().M();
   for (unsigned c = 0; c < fabric.topology().K(); ++c) {
     cabinets_.push_back(std::make_unique<CabinetModule>(indexed("cabinet", c).c_str(), fabric, c,
@@ -92,8 +95,13 @@ NetworkModule::NetworkModule(const sc_core::sc_module_name& name, Fabric& fabric
 }
 
 void NetworkModule::ClockEnd::update() {
-  end_ = control_.end_clock();
-  if (end_) sc_core::sc_stop();
+  if (failure_) return;
+  try {
+    end_ = control_.end_clock();
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
+  if (end_ || failure_) sc_core::sc_stop();
 }
 
 RunEnd NetworkModule::run() {

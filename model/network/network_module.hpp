@@ -79,15 +79,16 @@ class NetworkModule : public sc_core::sc_module {
   /// `fabric` and `control` must outlive the module.
   NetworkModule(const sc_core::sc_module_name& name, Fabric& fabric, RunControl& control);
 
-  /// Runs the kernel until the control ends the run. An exception thrown by a program comes out as
-  /// it was thrown.
+  /// Runs the kernel until the control ends the run. An exception thrown by a program, a twin or an
+  /// observer comes out as it was thrown; nothing is stepped after it.
   RunEnd run();
 
  private:
   /// Ends the clock in the update phase: after every drawer's process, whatever their order.
   class ClockEnd : public sc_core::sc_prim_channel {
    public:
-    explicit ClockEnd(RunControl& control) : control_(control) {}
+    ClockEnd(RunControl& control, std::exception_ptr& failure)
+        : control_(control), failure_(failure) {}
     void request() { request_update(); }
     const std::optional<RunEnd>& end() const { return end_; }
 
@@ -96,14 +97,15 @@ class NetworkModule : public sc_core::sc_module {
 
    private:
     RunControl& control_;
+    std::exception_ptr& failure_;
     std::optional<RunEnd> end_;
   };
 
   void request_clock_end() { clock_end_.request(); }
 
+  std::exception_ptr failure_;
   sc_core::sc_clock clock_;
   ClockEnd clock_end_;
-  std::exception_ptr failure_;
   std::vector<std::unique_ptr<CabinetModule>> cabinets_;
 };
 

@@ -8,6 +8,7 @@
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/scenario_options.hpp"
+#include "testbench/cosim/rtl_builds.hpp"
 #include "testbench/latency/tw_plot.hpp"
 #include "testbench/latency/tw_report.hpp"
 #include "testbench/processes/gnuplot.hpp"
@@ -23,7 +24,8 @@ struct TwOptions {
   std::string loads = "0.05,0.1,0.2,0.3,0.4,0.5,0.6,0.7";
   std::optional<Clock> warmup;
   std::optional<Clock> measure;
-  std::string jobs;  ///< empty: one a processor
+  std::string engines;  ///< empty: the model's, and the RTL's if it was built for the scenario
+  std::string jobs;     ///< empty: one a processor
   std::filesystem::path plot;
   OutputOptions output;
 };
@@ -48,6 +50,63 @@ std::vector<double> loads_of(const std::string& list) {
   std::sort(loads.begin(), loads.end());
   if (std::adjacent_find(loads.begin(), loads.end()) != loads.end()) refuse();
   return loads;
+}
+
+/// What measures: the names of a list, or what there is.
+std::vector<std::string> engines_of(const TwOptions& options, const NetworkScenario& network,
+                                    std::vector<std::string>& warnings) {
+  const auto asked_for = network.config.at("engine").get<std::string>();
+  if (options.engines.empty()) {
+    if (asked_for != name_of(Engine::systemc)) return {asked_for};
+    std::vector<std::string> engines{asked_for};
+    try {
+      build_for({RtlForm::router, network.router, network.topology.cabinet_group(),
+                 network.topology.drawer_group()});
+      engines.emplace_back(name_of(Engine::rtl));
+    } catch (const std::invalid_argument& error) {
+      warnings.push_back(fmt::format("the model alone is measured: {}", error.what()));
+    }
+    return engines;
+  }
+  std::vector<std::string> engines;
+  for (std::size_t start = 0; start <= options.engines.size();) {
+    const std::size_t comma = std::min(options.engines.find(',', start), options.engines.size());
+    engines.push_back(options.engines.substr(start, comma - start));
+    const std::string& engine = engines.back();
+    const bool known = engine == name_of(Engine::systemc) || engine == name_of(Engine::rtl) ||
+                       engine == name_of(Engine::lockstep);
+    if (!known || std::count(engines.begin(), engines.end(), engine) > 1) {
+      throw ConfigurationError(
+          fmt::format("--engines is {}; accepted: systemc, rtl and lockstep, each once, by commas",
+                      options.engines));
+    }
+    start = comma + 1;
+  }
+  return engines;
+}
+
+/// The request for one of several engines. A choice of what is RTL is for those that have some.
+TwRequest with_engine(TwRequest request, const std::string& engine) {
+  request.network.config["engine"] = engine;
+  if (engine == name_of(Engine::systemc)) request.network.config.erase("rtl");
+  return request;
+}
+
+/// Engines are the same network: what they show must be too.
+void compare_engines(std::vector<TwMeasurement>& measurements) {
+  const auto figures = [](const TwMeasurement& measurement) {
+    Json json = to_json(std::vector<TwMeasurement>{measurement}).front();
+    json.erase("engine");
+    return json;
+  };
+  TwMeasurement& first = measurements.front();
+  for (TwMeasurement& other : measurements) {
+    if (first.status != Status::ok || other.status != Status::ok) continue;
+    if (figures(first) == figures(other)) continue;
+    other.status = Status::failed;
+    other.error =
+        fmt::format("engine {} shows other clocks than engine {}", other.engine, first.engine);
+  }
 }
 
 PictureFormat picture_format(const TwOptions& options, const std::vector<double>& loads) {
@@ -76,6 +135,14 @@ TwMeasurement measure(const TwRequest& request, const TwOptions& options,
   return measurement;
 }
 
+std::string engine_names(const std::vector<TwMeasurement>& measurements) {
+  std::string names;
+  for (const TwMeasurement& measurement : measurements) {
+    names += (names.empty() ? "" : " and ") + measurement.engine;
+  }
+  return names;
+}
+
 /// The picture of --plot, whose file is there before the work starts.
 class Plot {
  public:
@@ -91,17 +158,19 @@ class Plot {
     return file_.open(path);
   }
   /// Draws what was measured. Where there is nothing to draw, an earlier picture stays.
-  std::string draw(const TwMeasurement& measurement, const NetworkScenario& network,
+  std::string draw(const std::vector<TwMeasurement>& measurements, const NetworkScenario& network,
                    const std::atomic<bool>& stop_requested) {
+    const TwMeasurement& measurement = measurements.front();
     if (measurement.loads.empty()) {
       discard();
       return "";
     }
     const std::string title = fmt::format(
-        "t_w, engine {}, uniform traffic on {}{}", measurement.engine, network_line(network),
+        "t_w, engine {}, uniform traffic on {}{}", engine_names(measurements),
+        network_line(network),
         measurement.status == Status::ok ? "" : fmt::format(" ({})", name_of(measurement.status)));
     const Picture picture =
-        draw_with_gnuplot(tw_plot({measurement}, title, format_), stop_requested);
+        draw_with_gnuplot(tw_plot(measurements, title, format_), stop_requested);
     if (picture.error.empty()) return file_.write(picture.bytes);
     discard();
     return picture.error;
@@ -132,6 +201,8 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
       {{"CONFIG", options.source.file}, {"--plot", options.plot}}, options.output);
   if (refused) return *refused;
   std::optional<TwRequest> request;
+  std::vector<std::string> engines;
+  std::vector<std::string> warnings;
   PictureFormat format = PictureFormat::svg;
   try {
     request = TwRequest{load_network(options.source),
@@ -141,13 +212,13 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
                         options.measure,
                         {}};
     if (!options.plot.empty()) format = picture_format(options, request->loads);
+    engines = engines_of(options, request->network, warnings);
   } catch (const ConfigurationError& error) {
     return refuse(error.what(), options.output);
   }
   request->children.at_once =
       options.jobs.empty() ? usable_processors() : static_cast<unsigned>(std::stoul(options.jobs));
   const NetworkScenario& network = request->network;
-  std::vector<std::string> warnings;
   if (network.has_workload) {
     warnings.emplace_back(
         "the workload of the scenario is not used: probes and uniform traffic "
@@ -164,24 +235,33 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
                              result_json(Status::failed, error, warnings, network.config), "");
     }
   }
-  TwMeasurement measurement = measure(*request, options, stop_requested);
+  std::vector<TwMeasurement> measurements;
+  for (const std::string& engine : engines) {
+    measurements.push_back(measure(with_engine(*request, engine), options, stop_requested));
+  }
+  compare_engines(measurements);
+  const auto troubled = std::find_if(
+      measurements.begin(), measurements.end(),
+      [](const TwMeasurement& measurement) { return measurement.status != Status::ok; });
+  Status status = troubled == measurements.end() ? Status::ok : troubled->status;
+  std::string error = troubled == measurements.end() ? "" : troubled->error;
   if (!options.plot.empty()) {
-    const std::string error = plot.draw(measurement, network, stop_requested);
-    if (!error.empty() && measurement.status == Status::ok) {
-      measurement.status = stop_requested ? Status::interrupted : Status::failed;
-      measurement.error = error;
+    const std::string failure = plot.draw(measurements, network, stop_requested);
+    if (!failure.empty() && status == Status::ok) {
+      status = stop_requested ? Status::interrupted : Status::failed;
+      error = failure;
     }
   }
-  Json json = result_json(measurement.status, measurement.error, warnings, network.config);
+  Json json = result_json(status, error, warnings, network.config);
   json["topology"] = topology_facts(network.topology);
-  json["measurements"] = to_json(std::vector<TwMeasurement>{measurement});
+  json["measurements"] = to_json(measurements);
   std::string text;
-  if (measurement.status != Status::bad_config) {
-    text = to_text({measurement}, network);
+  if (status != Status::bad_config) {
+    text = to_text(measurements, network);
     for (const std::string& warning : warnings) text += "\nnote: " + warning + "\n";
-    text += fmt::format("\nstatus {}\n", name_of(measurement.status));
+    text += fmt::format("\nstatus {}\n", name_of(status));
   }
-  return reporter.report(measurement.status, measurement.error, {}, json, text);
+  return reporter.report(status, error, {}, json, text);
 }
 
 }  // namespace
@@ -201,6 +281,11 @@ void add_tw_command(CLI::App& program, Action& action, const std::atomic<bool>& 
   command
       .add_option("--measure", options->measure, "clocks of the measurement window of each load")
       ->check(integer_from_1_to(most_clocks));
+  command
+      .add_option("--engines", options->engines,
+                  "what measures: systemc, rtl, lockstep, by commas; the model and, where it was "
+                  "built, the RTL if left out")
+      ->check(not_empty());
   command.add_option("--jobs", options->jobs, "runs at once; one a processor if left out")
       ->check(integer_from_1_to(1024));
   command

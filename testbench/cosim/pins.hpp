@@ -22,6 +22,8 @@ class Pins {
   explicit Pins(Port& port) : bytes_(reinterpret_cast<std::uint8_t*>(&port)), size_(sizeof(port)) {}
 
   std::size_t bits() const { return size_ * 8; }
+  std::size_t bytes() const { return size_; }
+  std::uint8_t* data() const { return bytes_; }
 
   /// `width` bits from bit `low` on; at most 57, so that eight bytes hold them.
   std::uint64_t get(std::size_t low, unsigned width) const {

@@ -39,7 +39,9 @@ void Cosimulation::add_unit(const RtlBuild& build, const std::string& name,
                             const std::vector<RouterId>& routers) {
   DifferenceListener& listener = *this;
   Unit unit;
-  unit.clocked = std::make_unique<ClockedUnit>(build.make(*context_, name, options_.trace_format));
+  std::unique_ptr<RtlUnit> model = build.make(*context_, name, options_.trace_format);
+  if (options_.wrap) model = options_.wrap(std::move(model));
+  unit.clocked = std::make_unique<ClockedUnit>(std::move(model));
   for (unsigned index = 0; index < routers.size(); ++index) {
     const RouterId router = routers[index];
     const Coordinates at = fabric_.topology().coordinates(router);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +25,8 @@ struct CosimulationOptions {
   TraceFormat trace_format = TraceFormat::vcd;
   /// Clocks for which a run in lock-step goes on after the first difference.
   Clock clocks_after_difference = 0;
+  /// Given every unit; may put another in its place.
+  std::function<std::unique_ptr<RtlUnit>(std::unique_ptr<RtlUnit>)> wrap;
 };
 
 /// RTL in the clocks of a network. Must see the end of a clock before other observers do: it

@@ -246,29 +246,27 @@ void resolve_set_paths(Json& config, const Origin& origin) {
   }
 }
 
-void choose_engine(Scenario& scenario, const YAML::Node& yaml) {
+/// Which of a network is RTL. Where the engine has no RTL, a choice other than the usual one would
+/// be ignored, and is refused.
+void choose_engine(Scenario& scenario) {
   const std::string engine = scenario.config.at("engine").get<std::string>();
   for (const Engine known : {Engine::rtl, Engine::lockstep}) {
     if (engine == name_of(known)) scenario.engine = known;
   }
-  if (scenario.engine == Engine::systemc) {
-    if (!yaml["rtl"].IsDefined()) return;
-    throw ConfigurationError(
-        "rtl is given, but engine is systemc; accepted: engine rtl or lockstep, or no rtl");
-  }
   const Json& rtl = scenario.config.at("rtl");
   scenario.rtl.whole_network = rtl.at("form").get<std::string>() == "network";
   const auto pattern = rtl.at("routers").get<std::string>();
+  if (scenario.engine == Engine::systemc && (scenario.rtl.whole_network || pattern != "*")) {
+    throw ConfigurationError(fmt::format(
+        "rtl is {{form: {}, routers: {}}}, but engine is systemc; accepted: engine rtl or lockstep",
+        rtl.at("form").get<std::string>(), pattern));
+  }
   if (scenario.rtl.whole_network && pattern != "*") {
     throw ConfigurationError(fmt::format(
         "rtl.routers is {}; accepted: * where rtl.form is network, which is RTL as a whole",
         pattern));
   }
-  try {
-    scenario.rtl.routers = routers_in_scope(pattern, scenario.topology);
-  } catch (const std::invalid_argument& error) {
-    throw ConfigurationError(fmt::format("rtl.routers: {}", error.what()));
-  }
+  scenario.rtl.routers = routers_in_scope(pattern, scenario.topology, "rtl.routers");
 }
 
 /// Writes what was worked out into the configuration.
@@ -314,7 +312,7 @@ Scenario load_scenario(const ScenarioSource& source, Json* progress) {
     scenario.topology = topology_of(scenario.config);
     scenario.router = router_of(scenario.config, scenario.topology);
     scenario.nic = nic_of(scenario.config);
-    choose_engine(scenario, yaml);
+    choose_engine(scenario);
     scenario.seed = scenario.config.at("seed").get<std::uint64_t>();
     Json& keys = scenario.config.at("workload");
     scenario.workload =

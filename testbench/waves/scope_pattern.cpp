@@ -58,7 +58,8 @@ bool matches_glob(const std::string& pattern, const std::string& text) {
 }
 
 std::vector<RouterId> routers_in_scope(const std::string& patterns,
-                                       const SwappedDragonfly& topology) {
+                                       const SwappedDragonfly& topology,
+                                       const std::string& asked_by) {
   std::vector<bool> selected(topology.routers(), false);
   for (const std::string& pattern : split(patterns)) {
     const std::string wanted = without_root(pattern);
@@ -68,9 +69,10 @@ std::vector<RouterId> routers_in_scope(const std::string& patterns,
       selected[id] = any = true;
     }
     if (any) continue;
-    throw std::invalid_argument(fmt::format(
-        "--vcd-scope: '{}' matches no router; accepted: names from {} to {}, with * and ?", pattern,
-        router_path({0, 0, 0}), router_path(topology.coordinates(topology.routers() - 1))));
+    throw std::invalid_argument(
+        fmt::format("{}: '{}' matches no router; accepted: names from {} to {}, with * and ?",
+                    asked_by, pattern, router_path({0, 0, 0}),
+                    router_path(topology.coordinates(topology.routers() - 1))));
   }
   std::vector<RouterId> routers;
   for (RouterId id = 0; id < topology.routers(); ++id) {

@@ -49,7 +49,7 @@ std::string write_text(const std::string& path, const std::string& text) {
 
 WaveWriter::WaveWriter(Fabric& fabric, WaveOptions options) : options_(std::move(options)) {
   check(options_);
-  routers_ = routers_in_scope(options_.scope, fabric.topology());
+  routers_ = routers_in_scope(options_.scope, fabric.topology(), "--vcd-scope");
   probe_ = std::make_unique<NetworkProbe>(fabric, routers_);
   file_ = WaveFile::create(options_.path);
   file_->add(*probe_);

@@ -18,6 +18,7 @@ class ReferenceRouter {
  public:
   struct Outcome {
     std::vector<std::pair<Port, Flit>> sent;
+    std::vector<std::pair<Port, unsigned>> granted;  ///< (output, FIFO)
     std::vector<std::pair<Port, unsigned>> freed;
     std::vector<unsigned> freed_lanes;
     std::vector<std::pair<Port, Flit>> ejected;
@@ -85,6 +86,7 @@ class ReferenceRouter {
       flit.header = hop.next;
       --credits_[port][shown_channel(hop.channel)];
       outcome.sent.emplace_back(port, flit);
+      outcome.granted.emplace_back(port, winner);
       served_[winner].insert(port);
       if (served_[winner].size() == hop.ports.size()) leaving.push_back(winner);
     }

@@ -150,6 +150,46 @@ TEST(SystemCNetwork, LetsAProgramsExceptionOutAsItWasThrown) {
   EXPECT_GE(fabric.now(), 70U);
 }
 
+TEST(SystemCNetwork, StepsNothingAfterAnException) {
+  const SwappedDragonfly topology(3, 2);
+  const RouterParameters router = test::router_for(topology);
+  Fabric fabric(topology, router, test::nic_for(router));
+  unsigned runs = 0;
+  Script script([&runs](NicCore&, const std::vector<Arrival>&) {
+    ++runs;
+    throw std::domain_error("this one");
+  });
+  test::run_everywhere(fabric, script);
+  // One in every drawer, all in the same clock.
+  for (RouterId node = 0; node < topology.routers(); node += 2) fabric.nic(node).call_at(9);
+  RunControl control(fabric);
+  EXPECT_THROW(run_systemc(fabric, control), std::domain_error);
+  EXPECT_EQ(runs, 1U);
+}
+
+TEST(SystemCNetwork, LetsAnObserversExceptionOutAsItWasThrown) {
+  class Refusing : public ClockObserver {
+    void clock_done(const Fabric& fabric) override {
+      if (fabric.now() == 12) throw std::domain_error("clock 12");
+    }
+  };
+  const SwappedDragonfly topology(2, 2);
+  const RouterParameters router = test::router_for(topology);
+  Fabric fabric(topology, router, test::nic_for(router));
+  Script script([](NicCore&, const std::vector<Arrival>&) {});
+  test::run_everywhere(fabric, script);
+  fabric.nic(0).call_at(50);
+  Refusing observer;
+  RunControl control(fabric, {&observer});
+  try {
+    run_systemc(fabric, control);
+    ADD_FAILURE() << "no exception";
+  } catch (const std::domain_error& error) {
+    EXPECT_STREQ(error.what(), "clock 12");
+  }
+  EXPECT_EQ(fabric.now(), 12U);
+}
+
 TEST(SystemCNetwork, WakesASleepingDrawerInTheClockAskedForNotBeforeAndNotAfter) {
   const SwappedDragonfly topology(2, 3);
   const RouterParameters router = test::router_for(topology);

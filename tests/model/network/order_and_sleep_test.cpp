@@ -4,9 +4,8 @@
 
 #include "model/network/run_control.hpp"
 #include "tests/support/networks.hpp"
-#include "tests/support/random_traffic.hpp"
+#include "tests/support/random_network.hpp"
 #include "tests/support/shuffled_run.hpp"
-#include "tests/support/wire_log.hpp"
 
 namespace swapfly {
 namespace {
@@ -19,51 +18,19 @@ using test::Recorder;
 using test::Script;
 using test::WireLog;
 
-/// A network under random traffic with answers, everything about it following from the seed.
-struct Case {
-  explicit Case(std::uint64_t seed, const std::vector<SwappedDragonfly>& networks) {
-    Random random(seed);
-    const SwappedDragonfly topology =
-        networks[random.below(static_cast<unsigned>(networks.size()))];
-    RouterParameters router = test::router_for(topology);
-    router.depth = random.between(1, 4);
-    router.lanes = random.between(1, 2);
-    router.latency = random.between(1, 4);
-    router.local_link = random.below(3);
-    router.global_link = random.below(8);
-    NicParameters nic = test::nic_for(router);
-    nic.latency = random.between(1, 20);
-    if (random.one_in(3)) nic.receive = 1;
-    recorder = Recorder(test::answering(topology));
-    fabric = std::make_unique<Fabric>(topology, router, nic);
-    fabric->watch_ejections();
-    test::run_everywhere(*fabric, recorder);
-    const unsigned flits = random.between(1, 2 * topology.routers() + 2);
-    const unsigned last = random.one_in(2) ? 500 : 20;
-    test::send_all(*fabric, test::mixed_traffic(random, topology, router.lanes, flits, last));
-  }
+using Case = test::RandomNetwork;
 
-  Recorder recorder;
-  std::unique_ptr<Fabric> fabric;
-  WireLog log;
-};
-
-void expect_same(const Case& a, const Case& b) {
-  ASSERT_EQ(test::first_difference(a.log.events, b.log.events), "");
-  ASSERT_EQ(a.recorder.sorted(), b.recorder.sorted());
-  const RouterCounters left = a.fabric->router_counters(), right = b.fabric->router_counters();
-  ASSERT_EQ(left.flit_hops, right.flit_hops);
-  ASSERT_EQ(left.link_conflicts, right.link_conflicts);
-  ASSERT_EQ(left.stalls, right.stalls);
-  ASSERT_EQ(a.fabric->moves(), b.fabric->moves());
-  const TrafficCounters& x = a.fabric->traffic();
-  const TrafficCounters& y = b.fabric->traffic();
-  ASSERT_EQ(x.injected, y.injected);
-  ASSERT_EQ(x.delivered, y.delivered);
-  ASSERT_EQ(x.late, y.late);
-  ASSERT_EQ(x.first_arbitrated, y.first_arbitrated);
-  ASSERT_EQ(x.last_ejected, y.last_ejected);
-  ASSERT_EQ(x.latency.mean(), y.latency.mean());
+/// Sizes and delays that follow from the seed.
+Case case_of(std::uint64_t seed, const std::vector<SwappedDragonfly>& networks) {
+  Random random(seed);
+  const SwappedDragonfly topology = networks[random.below(static_cast<unsigned>(networks.size()))];
+  RouterParameters router = test::router_for(topology);
+  router.depth = random.between(1, 4);
+  router.lanes = random.between(1, 2);
+  router.latency = random.between(1, 4);
+  router.local_link = random.below(3);
+  router.global_link = random.below(8);
+  return {random.below(1U << 30U), topology, router};
 }
 
 RunEnd run_natural(Case& run) {
@@ -92,7 +59,7 @@ TEST(Order, OfStepsWithinAClockChangesNothing) {
   const std::vector<SwappedDragonfly> networks = test::small_networks(4);
   for (std::uint64_t seed = 1; seed <= 120; ++seed) {
     SCOPED_TRACE(::testing::Message() << "seed " << seed);
-    Case natural(seed, networks), shuffled(seed, networks);
+    Case natural = case_of(seed, networks), shuffled = case_of(seed, networks);
     ASSERT_EQ(run_natural(natural), RunEnd::drained);
     Random random(seed + 1000);
     ASSERT_EQ(run_shuffled(shuffled, random), RunEnd::drained);
@@ -106,7 +73,7 @@ TEST(Sleep, ChangesNothing) {
   const std::vector<SwappedDragonfly> networks = test::small_networks(4);
   for (std::uint64_t seed = 1; seed <= 120; ++seed) {
     SCOPED_TRACE(::testing::Message() << "seed " << seed);
-    Case sleeping(seed, networks), sleepless(seed, networks);
+    Case sleeping = case_of(seed, networks), sleepless = case_of(seed, networks);
     ASSERT_EQ(run_natural(sleeping), RunEnd::drained);
     run_sleepless(sleepless, sleeping.fabric->now() + 50);
     expect_same(sleeping, sleepless);

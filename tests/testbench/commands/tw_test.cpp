@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "testbench/cosim/rtl_builds.hpp"
 #include "tests/support/packet_csv.hpp"
 #include "tests/support/program.hpp"
 
@@ -20,7 +21,7 @@ constexpr const char* window = " --warmup 100 --measure 1000 ";
 ProgramRun run_tw(const std::string& arguments, const std::string& before = "") {
   const TemporaryFolder folder;
   write_file(folder / "s.yaml", network);
-  return run_swapfly(folder, "tw s.yaml " + arguments, before);
+  return run_swapfly(folder, "tw s.yaml --engines systemc " + arguments, before);
 }
 
 json result_of(const std::string& arguments) {
@@ -241,10 +242,11 @@ TEST(Tw, AWorkloadInTheScenarioIsNotUsedAndSaidSo) {
   const TemporaryFolder folder;
   write_file(folder / "s.yaml",
              std::string(network) + "workload: {kind: message, to: 5, data: no_such_file}\n");
-  const ProgramRun run = run_swapfly(folder, "tw s.yaml --loads none");
+  const ProgramRun run = run_swapfly(folder, "tw s.yaml --engines systemc --loads none");
   EXPECT_EQ(run.exit_status, 0) << run.errors;
   EXPECT_THAT(run.output, HasSubstr("note: the workload of the scenario is not used"));
-  const json result = run_swapfly(folder, "tw s.yaml --loads none --json -").json();
+  const json result =
+      run_swapfly(folder, "tw s.yaml --engines systemc --loads none --json -").json();
   EXPECT_EQ(result.at("warnings").size(), 1U);
 }
 
@@ -275,6 +277,68 @@ TEST(Tw, WhatItCannotObeyIsRefusedInOneLine) {
   expect_refused("--engine rtl", "--engine");
   // Probes of two hops would do, uniform traffic does not.
   expect_refused("--loads 0.1 --set router.vcs=1", "s.yaml: router.vcs is 1; accepted: 2 or more");
+}
+
+/// RTL that may not be part of this build.
+bool rtl_built(const std::string& form) {
+  for (const RtlBuild& build : rtl_builds()) {
+    if (specification(build.shape) == form) return true;
+  }
+  return false;
+}
+
+json both_engines(const std::string& settings) {
+  const TemporaryFolder folder;
+  write_file(folder / "s.yaml", "topology: {K: 2, M: 2}\nrouter: {depth: 8}\n");
+  const ProgramRun run = run_swapfly(folder, "tw s.yaml --json - " + settings);
+  EXPECT_EQ(run.exit_status, 0) << run.errors;
+  return run.json();
+}
+
+TEST(TwEngines, ModelAndRtlShowTheSameClocksAtRestForEveryLatencyAndLink) {
+  for (unsigned latency = 1; latency <= 4; ++latency) {
+    const std::string form =
+        latency == 1 ? "router:2x2" : fmt::format("router:2x2:latency={}", latency);
+    if (!rtl_built(form)) continue;
+    for (const auto& [local, global] : {std::pair{0U, 0U}, {3U, 0U}, {1U, 2U}, {0U, 3U}}) {
+      const json result = both_engines(fmt::format(
+          "--loads none --set router.latency={} --set link.local={} --set link.global={}", latency,
+          local, global));
+      json measurements = result.at("measurements");
+      ASSERT_EQ(measurements.size(), 2U);
+      EXPECT_EQ(measurements.at(0).at("engine"), "systemc");
+      EXPECT_EQ(measurements.at(1).at("engine"), "rtl");
+      for (json& measurement : measurements) measurement.erase("engine");
+      EXPECT_EQ(measurements.at(0), measurements.at(1));
+      EXPECT_EQ(measurements.at(1).at("zero_load").at("t_w").at("hops").at("global").at("clocks"),
+                latency + global);
+    }
+  }
+}
+
+TEST(TwEngines, ModelAndRtlShowTheSameClocksUnderLoad) {
+  const json result = both_engines(std::string("--loads 0.3,0.9 --set link.local=1") + window);
+  const json& measurements = result.at("measurements");
+  ASSERT_EQ(measurements.size(), 2U);
+  EXPECT_EQ(measurements.at(0).at("loads"), measurements.at(1).at("loads"));
+  EXPECT_EQ(measurements.at(1).at("loads").size(), 2U);
+}
+
+TEST(TwEngines, WithoutRtlForTheScenarioTheModelIsMeasuredAndThatIsSaid) {
+  const json result = both_engines("--loads none --set router.depth=77");
+  EXPECT_EQ(result.at("measurements").size(), 1U);
+  EXPECT_THAT(result.at("warnings").at(0), HasSubstr("the model alone is measured: "));
+  EXPECT_THAT(result.at("warnings").at(0), HasSubstr("SWAPFLY_RTL_EXTRA='router:2x2:depth=77'"));
+}
+
+TEST(TwEngines, UnknownAndRepeatedEnginesAreRefused) {
+  const TemporaryFolder folder;
+  write_file(folder / "s.yaml", network);
+  for (const char* engines : {"garnet", "rtl,rtl", "systemc,"}) {
+    const ProgramRun run = run_swapfly(folder, std::string("tw s.yaml --engines ") + engines);
+    EXPECT_EQ(run.exit_status, 2);
+    EXPECT_THAT(run.errors, HasSubstr(std::string("--engines is ") + engines + "; accepted"));
+  }
 }
 
 TEST(Tw, ARunThatFailsIsNamedAndTheOthersAreKept) {

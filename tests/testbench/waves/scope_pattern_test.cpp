@@ -41,7 +41,7 @@ TEST(MatchesGlob, QuestionMarksMatchOne) {
 class RoutersInScope : public testing::Test {
  protected:
   std::vector<RouterId> select(const std::string& patterns) const {
-    return routers_in_scope(patterns, topology_);
+    return routers_in_scope(patterns, topology_, "--vcd-scope");
   }
   std::string error(const std::string& patterns) const {
     try {
