@@ -18,7 +18,4 @@ struct CampaignTile {
 /// All rows, in the table's order. Defined in generated code.
 const std::vector<CampaignTile>& campaign_tiles();
 
-/// "K4_M2_latency2_...": the row as part of a test's name.
-std::string name_of(const RouterParameters& parameters);
-
 }  // namespace swapfly::test

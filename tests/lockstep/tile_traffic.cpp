@@ -39,8 +39,12 @@ TileTraffic::TileTraffic(const RouterParameters& parameters, std::uint64_t seed)
       room_(parameters.fifos(), parameters.depth),
       owed_(parameters.link_fifos()) {
   for (Port port = 0; port < parameters_.ports(); ++port) {
-    flit_clocks_.push_back(random_.between(1, parameters_.hop_clocks(port)));
-    credit_clocks_.push_back(random_.between(1, parameters_.credit_clocks(port)));
+    // Every other one at the end of a link like the tile's own, as in networks.
+    const bool near = random_.one_in(2);
+    flit_clocks_.push_back(
+        random_.between(near ? 1 : parameters_.hop_clocks(port), parameters_.hop_clocks(port)));
+    credit_clocks_.push_back(random_.between(near ? 1 : parameters_.credit_clocks(port),
+                                             parameters_.credit_clocks(port)));
   }
 }
 
