@@ -1,9 +1,9 @@
 # Seeds the faults of a table into a copy of one file, each behind a condition.
 #   awk -f seed.awk -v condition=TEXT -v name=FILE TABLE FILE >COPY
-# A row of the table is: what is wrong @ file @ original @ mutated. Where it belongs to this file, the
-# original text becomes (CONDITION(n) ? (mutated) : (original)), n being the number of the row; `#` in
-# the condition stands for n. The original must be in the file exactly once; several rows may share
-# it, but not overlap.
+# A row of the table is: what is wrong @ file @ original @ mutated. Where it belongs to this file,
+# the original text becomes ((CONDITION) ? (mutated) : (original)); a # in the condition stands for
+# the number of the row. The original must be in the file exactly once; several rows may share it,
+# but not overlap.
 
 function fail(what) {
   print "seed.awk: " name ": " what >"/dev/stderr"
