@@ -33,6 +33,8 @@ class VerilatedUnit final : public RtlUnit {
   }
   ~VerilatedUnit() override { model_.final(); }
 
+  Model& model() { return model_; }
+
   void evaluate(bool clock) override { evaluate_model(model_, clock); }
 
   void reset() override { reset_model(model_, ports_); }
