@@ -58,12 +58,12 @@ RouterMoves LockstepRouter::step(Clock now, const RouterCore& core, RouterScratc
 
 void LockstepRouter::settled(Clock now) {
   if (!stepped(now)) expected_.clear();
+  const auto gone = [now](const Leaving& leaving) { return leaving.when < now; };
+  leaving_.erase(std::remove_if(leaving_.begin(), leaving_.end(), gone), leaving_.end());
   if (std::optional<Difference> found = compare(now)) {
     found->clock = now;
     listener_->differs(std::move(*found));
   }
-  const auto gone = [now](const Leaving& leaving) { return leaving.when <= now; };
-  leaving_.erase(std::remove_if(leaving_.begin(), leaving_.end(), gone), leaving_.end());
 }
 
 std::optional<Difference> LockstepRouter::compare(Clock now) const {
