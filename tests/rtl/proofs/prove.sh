@@ -62,10 +62,10 @@ prove() {
     echo "prove: $proof: $found claims and $covers covers reach the solver, $claims are listed"
     exit 1
   fi
-  check "$proof" "a claim is false" -s z3 --unroll -t "$clocks"
+  check "$proof" "a claim is false" --logic QF_BV --unroll -s z3 -t "$clocks"
   if ! $bounded; then
-    check "$proof" "some condition cannot come about" -s z3 --unroll -c -t "$clocks"
-    check "$proof" "the induction fails" -s cvc4 -i -t "$induction"
+    check "$proof" "some condition cannot come about" --logic QF_BV --unroll -s z3 -c -t "$clocks"
+    check "$proof" "the induction fails" --logic QF_BV --unroll -s cvc4 -i -t "$induction"
   fi
   echo "prove: $proof: $claims claims hold"
 }
