@@ -27,4 +27,8 @@ module swapfly_arbiter #(
     end
   end
 
+`ifdef FORMAL
+`include "swapfly_arbiter.svh"
+`endif
+
 endmodule

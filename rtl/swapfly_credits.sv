@@ -29,4 +29,8 @@ module swapfly_credits #(
     end
   end
 
+`ifdef FORMAL
+`include "swapfly_credits.svh"
+`endif
+
 endmodule

@@ -45,4 +45,8 @@ module swapfly_fifo #(
     if (push_i) places_q[free_q] <= data_i;
   end
 
+`ifdef FORMAL
+`include "swapfly_fifo.svh"
+`endif
+
 endmodule

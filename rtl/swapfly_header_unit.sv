@@ -63,17 +63,18 @@ module swapfly_header_unit #(
   logic shifts;  // pi becomes delta
   assign shifts = local_hop || passes_over;
 
-  always_comb begin
-    header_o = '0;
-    header_o[swapfly_flit::HopBits-1:0]        = hops_left;
-    header_o[swapfly_flit::SkipBit]            = skip;
-    header_o[swapfly_flit::GammaStarBit]       = local_hop && gamma_star;
-    header_o[swapfly_flit::PiStarBit]          = !shifts && pi_star;
-    header_o[swapfly_flit::DeltaStarBit]       = shifts ? pi_star : delta_star;
-    header_o[swapfly_flit::GammaLow+:GammaBits] = local_hop ? gamma : '0;
-    header_o[PiLow+:LocalBits]                 = shifts ? '0 : pi;
-    header_o[DeltaLow+:LocalBits]              = shifts ? pi : delta;
-  end
+  // The fields from the highest down. In one piece: Icarus 11 does not get past time 0 where they are
+  // assigned one by one in a procedure.
+  assign header_o = {
+    shifts ? pi : delta,
+    shifts ? {LocalBits{1'b0}} : pi,
+    local_hop ? gamma : {GammaBits{1'b0}},
+    shifts ? pi_star : delta_star,
+    !shifts && pi_star,
+    local_hop && gamma_star,
+    skip,
+    hops_left
+  };
 
   swapfly_channel #(
     .Vcs(Vcs)

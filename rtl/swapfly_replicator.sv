@@ -35,4 +35,8 @@ module swapfly_replicator #(
     assign unused = &{clk_i, rst_ni};
   end
 
+`ifdef FORMAL
+`include "swapfly_replicator.svh"
+`endif
+
 endmodule

@@ -134,6 +134,10 @@ module swapfly_router #(
       logic unused;
       assign unused = head_arrived;
     end
+
+`ifdef FORMAL
+`include "swapfly_router_fifo.svh"
+`endif
   end
 
   assign credit_o      = pop[LinkFifos-1:0];
@@ -214,6 +218,10 @@ module swapfly_router #(
       .data_i(flit),
       .data_o(flit_o[port*FlitBits+:FlitBits])
     );
+
+`ifdef FORMAL
+`include "swapfly_router_output.svh"
+`endif
   end
 
 endmodule

@@ -17,6 +17,7 @@ test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev
   clang clang-format clang-tidy         # the other compiler, and the checks of style
   ccache git
+  yosys iverilog z3 cvc4                # what takes, proves and simulates the RTL
 )
 
 picture_packages=(
