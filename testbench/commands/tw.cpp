@@ -6,8 +6,10 @@
 #include <memory>
 
 #include "testbench/commands/commands.hpp"
+#include "testbench/commands/hardware_options.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/scenario_options.hpp"
+#include "testbench/hardware/hardware_report.hpp"
 #include "testbench/latency/tw_plot.hpp"
 #include "testbench/latency/tw_report.hpp"
 #include "testbench/processes/gnuplot.hpp"
@@ -25,6 +27,7 @@ struct TwOptions {
   std::optional<Clock> measure;
   std::string jobs;  ///< empty: one a processor
   std::filesystem::path plot;
+  HardwareOptions hardware;
   OutputOptions output;
 };
 
@@ -62,16 +65,18 @@ PictureFormat picture_format(const TwOptions& options, const std::vector<double>
   return extension == ".svg" ? PictureFormat::svg : PictureFormat::png;
 }
 
-TwMeasurement measure(const TwRequest& request, const TwOptions& options,
-                      const std::atomic<bool>& stop_requested) {
+/// What a measurement of the request finds, with a line of progress where somebody looks.
+template <typename Request, typename Measure>
+auto measure(const Measure& measure_it, const Request& request, const char* runs,
+             const TwOptions& options, const std::atomic<bool>& stop_requested) {
   StatusLine line;
-  TwListener listener;
+  std::function<void(std::size_t, std::size_t)> listener;
   if (!options.output.quiet && isatty(STDERR_FILENO) == 1) {
-    listener = [&line](std::size_t done, std::size_t all) {
-      line.show(fmt::format("{} of {} runs", done, all));
+    listener = [&line, runs](std::size_t done, std::size_t all) {
+      line.show(fmt::format("{} of {} {}", done, all, runs));
     };
   }
-  TwMeasurement measurement = measure_tw(request, stop_requested, listener);
+  auto measurement = measure_it(request, stop_requested, listener);
   line.clear();
   return measurement;
 }
@@ -132,7 +137,10 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
       {{"CONFIG", options.source.file}, {"--plot", options.plot}}, options.output);
   if (refused) return *refused;
   std::optional<TwRequest> request;
+  std::optional<HardwareRequest> hardware_wanted;
   PictureFormat format = PictureFormat::svg;
+  const unsigned jobs =
+      options.jobs.empty() ? usable_processors() : static_cast<unsigned>(std::stoul(options.jobs));
   try {
     request = TwRequest{load_network(options.source),
                         options.source.file.string(),
@@ -140,12 +148,12 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
                         options.warmup,
                         options.measure,
                         {}};
+    request->children.at_once = jobs;
     if (!options.plot.empty()) format = picture_format(options, request->loads);
+    hardware_wanted = hardware_request(options.hardware, request->network, jobs);
   } catch (const ConfigurationError& error) {
     return refuse(error.what(), options.output);
   }
-  request->children.at_once =
-      options.jobs.empty() ? usable_processors() : static_cast<unsigned>(std::stoul(options.jobs));
   const NetworkScenario& network = request->network;
   std::vector<std::string> warnings;
   if (network.has_workload) {
@@ -164,7 +172,7 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
                              result_json(Status::failed, error, warnings, network.config), "");
     }
   }
-  TwMeasurement measurement = measure(*request, options, stop_requested);
+  TwMeasurement measurement = measure(measure_tw, *request, "runs", options, stop_requested);
   if (!options.plot.empty()) {
     const std::string error = plot.draw(measurement, network, stop_requested);
     if (!error.empty() && measurement.status == Status::ok) {
@@ -172,12 +180,24 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
       measurement.error = error;
     }
   }
+  std::optional<HardwareMeasurement> hardware;
+  if (hardware_wanted && measurement.status == Status::ok) {
+    hardware = measure(measure_hardware, *hardware_wanted, "runs of the hardware tools", options,
+                       stop_requested);
+    measurement.status = hardware->status;
+    measurement.error = hardware->error;
+  }
+  const bool built = hardware && hardware->status == Status::ok;
   Json json = result_json(measurement.status, measurement.error, warnings, network.config);
   json["topology"] = topology_facts(network.topology);
   json["measurements"] = to_json(std::vector<TwMeasurement>{measurement});
+  if (hardware_wanted) {
+    json["hardware"] = built ? to_json(*hardware, *measurement.zero_load) : Json(nullptr);
+  }
   std::string text;
   if (measurement.status != Status::bad_config) {
     text = to_text({measurement}, network);
+    if (built) text += to_text(*hardware, *measurement.zero_load);
     for (const std::string& warning : warnings) text += "\nnote: " + warning + "\n";
     text += fmt::format("\nstatus {}\n", name_of(measurement.status));
   }
@@ -207,6 +227,7 @@ void add_tw_command(CLI::App& program, Action& action, const std::atomic<bool>& 
       .add_option("--plot", options->plot,
                   "where to draw the loads, a path that ends in .svg or .png")
       ->check(not_empty());
+  add_hardware_options(command, options->hardware);
   add_output_options(command, options->output);
   command.callback([options, &action, &stop_requested] {
     action = [options, &stop_requested] { return tw(*options, stop_requested); };
