@@ -41,6 +41,7 @@ done
 
 mkdir -p "$folder"
 cd "$folder"
+export TMPDIR=$PWD  # where yosys leaves what it gives to abc, if it is ended
 cp "$hardware/$technology".* .  # yosys and abc take them by names without spaces
 chosen=""
 [[ ${#parameters[@]} -eq 0 ]] || chosen="chparam ${parameters[*]} $top;"
