@@ -144,6 +144,7 @@ class Flow {
 
   void run_steps(const std::vector<Step>& steps) {
     std::vector<ChildRun> runs;
+    runs.reserve(steps.size());
     for (const Step& step : steps) runs.push_back({step.arguments, "", true});
     const auto outcomes =
         run_children(runs, {request_.at_once, request_.scripts / steps.front().script},

@@ -69,7 +69,7 @@ TEST(TwHardware, AMissingToolIsNamedWithItsPackage) {
 json built(const std::string& arguments) {
   const ProgramRun run = run_tw(arguments + " --json -");
   EXPECT_EQ(run.exit_status, 0) << run.errors;
-  const json hardware = run.json().at("hardware");
+  json hardware = run.json().at("hardware");
   const double period = hardware.at("period_ns").at("median").get<double>();
   EXPECT_GT(period, 0);
   EXPECT_DOUBLE_EQ(hardware.at("t_w_ns").at("hold").get<double>(), 2 * period);
