@@ -2,7 +2,8 @@
 # Installs what Swapfly needs on Debian 12. Says what it installs; does nothing where all is there.
 #   tools/setup.sh run    what it takes to build and run the program, and to see its waveforms
 #   tools/setup.sh        that, and what the tests and checks take
-#   tools/setup.sh all    that, and what makes the pictures and tables of docs/ (tools/waveform_pictures.sh, speed_table.sh)
+#   tools/setup.sh all    that, and what makes the pictures and tables of docs/ (tools/waveform_pictures.sh, speed_table.sh),
+#                         and synthesises routers (swapfly tw --technology)
 set -euo pipefail
 
 run_packages=(
@@ -25,10 +26,15 @@ picture_packages=(
   valgrind                              # counts instructions
 )
 
+hardware_packages=(
+  yosys nextpnr-ice40                   # swapfly tw --technology ice40
+  opensta qflow-tech-osu018             # and osu018
+)
+
 case "${1:-test}" in
   run) wanted=("${run_packages[@]}") ;;
   test) wanted=("${run_packages[@]}" "${test_packages[@]}") ;;
-  all) wanted=("${run_packages[@]}" "${test_packages[@]}" "${picture_packages[@]}") ;;
+  all) wanted=("${run_packages[@]}" "${test_packages[@]}" "${picture_packages[@]}" "${hardware_packages[@]}") ;;
   *) echo "usage: tools/setup.sh [run|test|all]" >&2; exit 2 ;;
 esac
 

@@ -6,9 +6,11 @@
 #include <memory>
 
 #include "testbench/commands/commands.hpp"
+#include "testbench/commands/hardware_options.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/scenario_options.hpp"
-#include "testbench/cosim/rtl_builds.hpp"
+#include "testbench/commands/tw_engines.hpp"
+#include "testbench/hardware/hardware_report.hpp"
 #include "testbench/latency/tw_plot.hpp"
 #include "testbench/latency/tw_report.hpp"
 #include "testbench/processes/gnuplot.hpp"
@@ -27,6 +29,7 @@ struct TwOptions {
   std::string engines;  ///< empty: the model's, and the RTL's if it was built for the scenario
   std::string jobs;     ///< empty: one a processor
   std::filesystem::path plot;
+  HardwareOptions hardware;
   OutputOptions output;
 };
 
@@ -52,63 +55,6 @@ std::vector<double> loads_of(const std::string& list) {
   return loads;
 }
 
-/// What measures: the names of a list, or what there is.
-std::vector<std::string> engines_of(const TwOptions& options, const NetworkScenario& network,
-                                    std::vector<std::string>& warnings) {
-  const auto asked_for = network.config.at("engine").get<std::string>();
-  if (options.engines.empty()) {
-    if (asked_for != name_of(Engine::systemc)) return {asked_for};
-    std::vector<std::string> engines{asked_for};
-    try {
-      build_for({RtlForm::router, network.router, network.topology.cabinet_group(),
-                 network.topology.drawer_group()});
-      engines.emplace_back(name_of(Engine::rtl));
-    } catch (const std::invalid_argument& error) {
-      warnings.push_back(fmt::format("the model alone is measured: {}", error.what()));
-    }
-    return engines;
-  }
-  std::vector<std::string> engines;
-  for (std::size_t start = 0; start <= options.engines.size();) {
-    const std::size_t comma = std::min(options.engines.find(',', start), options.engines.size());
-    engines.push_back(options.engines.substr(start, comma - start));
-    const std::string& engine = engines.back();
-    const bool known = engine == name_of(Engine::systemc) || engine == name_of(Engine::rtl) ||
-                       engine == name_of(Engine::lockstep);
-    if (!known || std::count(engines.begin(), engines.end(), engine) > 1) {
-      throw ConfigurationError(
-          fmt::format("--engines is {}; accepted: systemc, rtl and lockstep, each once, by commas",
-                      options.engines));
-    }
-    start = comma + 1;
-  }
-  return engines;
-}
-
-/// The request for one of several engines. A choice of what is RTL is for those that have some.
-TwRequest with_engine(TwRequest request, const std::string& engine) {
-  request.network.config["engine"] = engine;
-  if (engine == name_of(Engine::systemc)) request.network.config.erase("rtl");
-  return request;
-}
-
-/// Engines are the same network: what they show must be too.
-void compare_engines(std::vector<TwMeasurement>& measurements) {
-  const auto figures = [](const TwMeasurement& measurement) {
-    Json json = to_json(std::vector<TwMeasurement>{measurement}).front();
-    json.erase("engine");
-    return json;
-  };
-  TwMeasurement& first = measurements.front();
-  for (TwMeasurement& other : measurements) {
-    if (first.status != Status::ok || other.status != Status::ok) continue;
-    if (figures(first) == figures(other)) continue;
-    other.status = Status::failed;
-    other.error =
-        fmt::format("engine {} shows other clocks than engine {}", other.engine, first.engine);
-  }
-}
-
 PictureFormat picture_format(const TwOptions& options, const std::vector<double>& loads) {
   const std::string extension = options.plot.extension().string();
   if (extension != ".svg" && extension != ".png") {
@@ -121,26 +67,20 @@ PictureFormat picture_format(const TwOptions& options, const std::vector<double>
   return extension == ".svg" ? PictureFormat::svg : PictureFormat::png;
 }
 
-TwMeasurement measure(const TwRequest& request, const TwOptions& options,
-                      const std::atomic<bool>& stop_requested) {
+/// What a measurement of the request finds, with a line of progress where somebody looks.
+template <typename Request, typename Measure>
+auto measure(const Measure& measure_it, const Request& request, const char* runs,
+             const TwOptions& options, const std::atomic<bool>& stop_requested) {
   StatusLine line;
-  TwListener listener;
+  std::function<void(std::size_t, std::size_t)> listener;
   if (!options.output.quiet && isatty(STDERR_FILENO) == 1) {
-    listener = [&line](std::size_t done, std::size_t all) {
-      line.show(fmt::format("{} of {} runs", done, all));
+    listener = [&line, runs](std::size_t done, std::size_t all) {
+      line.show(fmt::format("{} of {} {}", done, all, runs));
     };
   }
-  TwMeasurement measurement = measure_tw(request, stop_requested, listener);
+  auto measurement = measure_it(request, stop_requested, listener);
   line.clear();
   return measurement;
-}
-
-std::string engine_names(const std::vector<TwMeasurement>& measurements) {
-  std::string names;
-  for (const TwMeasurement& measurement : measurements) {
-    names += (names.empty() ? "" : " and ") + measurement.engine;
-  }
-  return names;
 }
 
 /// The picture of --plot, whose file is there before the work starts.
@@ -203,7 +143,10 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
   std::optional<TwRequest> request;
   std::vector<std::string> engines;
   std::vector<std::string> warnings;
+  std::optional<HardwareRequest> hardware_wanted;
   PictureFormat format = PictureFormat::svg;
+  const unsigned jobs =
+      options.jobs.empty() ? usable_processors() : static_cast<unsigned>(std::stoul(options.jobs));
   try {
     request = TwRequest{load_network(options.source),
                         options.source.file.string(),
@@ -211,13 +154,13 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
                         options.warmup,
                         options.measure,
                         {}};
+    request->children.at_once = jobs;
     if (!options.plot.empty()) format = picture_format(options, request->loads);
-    engines = engines_of(options, request->network, warnings);
+    engines = engines_of(options.engines, request->network, warnings);
+    hardware_wanted = hardware_request(options.hardware, request->network, jobs);
   } catch (const ConfigurationError& error) {
     return refuse(error.what(), options.output);
   }
-  request->children.at_once =
-      options.jobs.empty() ? usable_processors() : static_cast<unsigned>(std::stoul(options.jobs));
   const NetworkScenario& network = request->network;
   if (network.has_workload) {
     warnings.emplace_back(
@@ -237,7 +180,8 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
   }
   std::vector<TwMeasurement> measurements;
   for (const std::string& engine : engines) {
-    measurements.push_back(measure(with_engine(*request, engine), options, stop_requested));
+    measurements.push_back(
+        measure(measure_tw, with_engine(*request, engine), "runs", options, stop_requested));
   }
   compare_engines(measurements);
   const auto troubled = std::find_if(
@@ -252,12 +196,24 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
       error = failure;
     }
   }
+  std::optional<HardwareMeasurement> hardware;
+  if (hardware_wanted && status == Status::ok) {
+    hardware = measure(measure_hardware, *hardware_wanted, "runs of the hardware tools", options,
+                       stop_requested);
+    status = hardware->status;
+    error = hardware->error;
+  }
+  const bool built = hardware && hardware->status == Status::ok;
   Json json = result_json(status, error, warnings, network.config);
   json["topology"] = topology_facts(network.topology);
   json["measurements"] = to_json(measurements);
+  if (hardware_wanted) {
+    json["hardware"] = built ? to_json(*hardware, *measurements.front().zero_load) : Json(nullptr);
+  }
   std::string text;
   if (status != Status::bad_config) {
     text = to_text(measurements, network);
+    if (built) text += to_text(*hardware, *measurements.front().zero_load);
     for (const std::string& warning : warnings) text += "\nnote: " + warning + "\n";
     text += fmt::format("\nstatus {}\n", name_of(status));
   }
@@ -292,6 +248,7 @@ void add_tw_command(CLI::App& program, Action& action, const std::atomic<bool>& 
       .add_option("--plot", options->plot,
                   "where to draw the loads, a path that ends in .svg or .png")
       ->check(not_empty());
+  add_hardware_options(command, options->hardware);
   add_output_options(command, options->output);
   command.callback([options, &action, &stop_requested] {
     action = [options, &stop_requested] { return tw(*options, stop_requested); };

@@ -49,9 +49,10 @@ struct Pipe {
 };
 
 /// In the child, between fork and exec: only calls that are safe there.
-[[noreturn]] void become(const char* program, char* const* words, pid_t parent, int input,
-                         int output, int errors) {
+[[noreturn]] void become(const char* program, char* const* words, pid_t parent, bool leads_group,
+                         int input, int output, int errors) {
   constexpr int not_started = 127;
+  if (leads_group) setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(not_started);  // it was killed before it was watched
   if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
@@ -91,7 +92,8 @@ int Descriptor::release() {
   return number;
 }
 
-ChildProcess::ChildProcess(const std::filesystem::path& program, const ChildRun& run) {
+ChildProcess::ChildProcess(const std::filesystem::path& program, const ChildRun& run)
+    : leads_group_(run.leads_group) {
   std::vector<std::string> words{program.string()};
   words.insert(words.end(), run.arguments.begin(), run.arguments.end());
   std::vector<char*> pointers;
@@ -105,8 +107,8 @@ ChildProcess::ChildProcess(const std::filesystem::path& program, const ChildRun&
   const pid_t parent = getpid();
   process_ = checked(fork(), "fork");
   if (process_ == 0) {
-    become(pointers.front(), pointers.data(), parent, input.number(), output.write_end.number(),
-           errors.write_end.number());
+    become(pointers.front(), pointers.data(), parent, leads_group_, input.number(),
+           output.write_end.number(), errors.write_end.number());
   }
   running_ = true;
   output_.end = std::move(output.read_end);
@@ -120,7 +122,10 @@ ChildProcess::~ChildProcess() {
   }
 }
 
-void ChildProcess::kill_process() const { kill(process_, SIGKILL); }
+void ChildProcess::kill_process() const {
+  if (leads_group_) kill(-process_, SIGKILL);
+  kill(process_, SIGKILL);  // it may not have come to lead a group yet
+}
 
 void ChildProcess::watch(std::vector<pollfd>& watched) const {
   for (const Stream* stream : {&output_, &errors_}) {

@@ -58,6 +58,7 @@ class ChildProcess {
   void kill_process() const;
 
   pid_t process_ = -1;
+  bool leads_group_ = false;
   bool running_ = false;
   bool too_much_ = false;  ///< more output than any result has
   int status_ = 0;

@@ -16,6 +16,8 @@ namespace swapfly {
 struct ChildRun {
   std::vector<std::string> arguments;
   std::string input;  ///< what its standard input holds
+  /// It starts processes of its own: they are a process group, and end with it.
+  bool leads_group = false;
 };
 
 /// `swapfly run` (or `info`, ...) of a scenario that is in no file, its result as JSON to us.

@@ -8,6 +8,8 @@
 #include <chrono>
 #include <csignal>
 
+#include "tests/support/program.hpp"
+
 namespace swapfly::test {
 namespace {
 
@@ -110,6 +112,23 @@ TEST(ChildRuns, AStopEndsThoseThatRunAndStartsNoMore) {
   EXPECT_FALSE(outcomes.at(2));
   EXPECT_FALSE(outcomes.at(3));
   EXPECT_TRUE(no_child_is_left());
+}
+
+TEST(ChildRuns, AStopEndsWhatTheLeaderOfAGroupHasStartedToo) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "process").string();
+  ChildRun leader = script("sleep 60 & echo $! >'" + file + "'; wait");
+  leader.leads_group = true;
+  std::atomic<bool> stop{false};
+  run_children({leader, script("until [ -s '" + file + "' ]; do sleep 0.05; done; echo 1")},
+               shell(), stop, [&stop](std::size_t, const ChildOutcome&) { stop = true; });
+  const pid_t started = std::stoi(read_file(file));
+  bool ended = false;
+  for (int tries = 0; tries < 100 && !ended; ++tries) {  // whoever inherits it has to notice
+    ended = read_file("/proc/" + std::to_string(started) + "/cmdline").empty();
+    if (!ended) usleep(100000);
+  }
+  EXPECT_TRUE(ended);
 }
 
 TEST(ChildRuns, AnExceptionFromTheListenerLeavesNoChild) {
