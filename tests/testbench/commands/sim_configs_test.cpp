@@ -17,7 +17,7 @@ struct Expected {
 };
 
 /// Every file of sim_configs/ and what comes of it. The clocks follow from the formulas that the
-/// files quote; `mixed`, `uniform` and `deadlock` are random, and pin the
+/// files quote; `mixed`, `lockstep`, `uniform` and `deadlock` are random, and pin the
 /// seed's outcome.
 const std::map<std::string, Expected> expected_of = {
     {"broadcast_file.yaml", {0, 473 + 5 + 1, 1420 * 64}},  // 11358 bytes are 1420 flits, 474 rounds
@@ -26,6 +26,7 @@ const std::map<std::string, Expected> expected_of = {
     {"depth3.yaml", {0, 31 + 3, 32 * 64}},
     {"every_hop.yaml", {0, 9 + 5 + 1, 70 * 256}},
     {"message.yaml", {0, 24 + 3, 25}},
+    {"lockstep.yaml", {0, 1374, 5468, false}},
     {"mixed.yaml", {0, 308, 23864, false}},
     {"one_round.yaml", {0, 5 * 2 + 3, 4 * 64}},
     {"property1.yaml", {0, 3, 48}},
