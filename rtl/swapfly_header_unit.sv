@@ -63,8 +63,8 @@ module swapfly_header_unit #(
   logic shifts;  // pi becomes delta
   assign shifts = local_hop || passes_over;
 
-  // The fields from the highest down. In one piece: Icarus 11 does not get past time 0 where they are
-  // assigned one by one in a procedure.
+  // The fields from the highest down. In one piece: Icarus 11 does not get past time 0 where they
+  // are assigned one by one in a procedure.
   assign header_o = {
     shifts ? pi : delta,
     shifts ? {LocalBits{1'b0}} : pi,

@@ -1,8 +1,8 @@
-// The Swapped Dragonfly D3(K,M), wired: router (c,d,p) is number (c*M + d)*M + p. Local port i leads
-// from (c,d,p) to (c, d, p+i), global port i to (c+i, p, d): the last two coordinates swap. "+" is
-// addition modulo the size, or exclusive or (boolean group, for sizes that are powers of two). A link
-// that leaves A by a port enters B at the port by which B reaches A; local port 0, and global port 0
-// where p = d, lead back to the router itself.
+// The Swapped Dragonfly D3(K,M), wired: router (c,d,p) is number (c*M + d)*M + p. Local port i
+// leads from (c,d,p) to (c, d, p+i), global port i to (c+i, p, d): the last two coordinates swap.
+// "+" is addition modulo the size, or exclusive or (boolean group, for sizes that are powers of
+// two). A link that leaves A by a port enters B at the port by which B reaches A; local port 0, and
+// global port 0 where p = d, lead back to the router itself.
 //
 // NICs are outside. Every port of this module is that port of all routers, router 0 lowest.
 module swapfly_network #(

@@ -2,12 +2,13 @@
 // knows neither its place nor the group.
 //
 // FIFOs are numbered (input * Vcs + vc), then one for each injection lane; each is a crossbar input
-// of its own. Ports are local 0..M-1, then global M..M+K-1. Whatever is decided in a clock depends on
-// what was registered at its start, and, for ejections alone, on the NIC's answer in the same clock.
+// of its own. Ports are local 0..M-1, then global M..M+K-1. Whatever is decided in a clock depends
+// on what was registered at its start, and, for ejections alone, on the NIC's answer in the same
+// clock.
 //
-// Timing. A flit granted in clock n is at valid_o/flit_o in clock n + Latency - 1, and in the FIFO at
-// the link's far end, where it can be arbitrated, in the clock after that, link clocks apart. A slot
-// freed in clock n is a credit at credit_o in clock n.
+// Timing. A flit granted in clock n is at valid_o/flit_o in clock n + Latency - 1, and in the FIFO
+// at the link's far end, where it can be arbitrated, in the clock after that, link clocks apart. A
+// slot freed in clock n is a credit at credit_o in clock n.
 module swapfly_router #(
   parameter int K = 4,
   parameter int M = 4,
@@ -32,7 +33,8 @@ module swapfly_router #(
   output logic [Ports-1:0]          valid_o,
   output logic [Ports*FlitBits-1:0] flit_o,
   input  logic [Ports*Vcs-1:0]      credit_i,
-  // Injection lanes. A NIC never sends a flit of no hops, nor one that starts with a hop to be skipped.
+  // Injection lanes. A NIC never sends a flit of no hops, nor one that starts with a hop to be
+  // skipped.
   input  logic [Lanes-1:0]          lane_valid_i,
   input  logic [Lanes*FlitBits-1:0] lane_flit_i,
   output logic [Lanes-1:0]          lane_credit_o,
@@ -40,8 +42,8 @@ module swapfly_router #(
   output logic [Ports-1:0]          eject_valid_o,
   output logic [Ports*FlitBits-1:0] eject_flit_o,
   input  logic [Ports-1:0]          eject_ready_i,
-  // For whoever watches: the grants of every output, the outputs that two heads or more want, credit
-  // or not, and the FIFOs whose head is not fully served.
+  // For whoever watches: the grants of every output, the outputs that two heads or more want,
+  // credit or not, and the FIFOs whose head is not fully served.
   output logic [Ports*Fifos-1:0]    grant_o,
   output logic [Ports-1:0]          conflict_o,
   output logic [Fifos-1:0]          stall_o

@@ -1,9 +1,9 @@
 // What the proofs are written in. A claim holds in every clock out of reset in which its condition
-// does. Where a block is proved alone, that the condition can come about is covered, so that no claim is
-// empty. (Inside the router it cannot everywhere: FIFO 0 of a local port only ejects.)
+// does. Where a block is proved alone, that the condition can come about is covered, so that no
+// claim is empty. (Inside the router it cannot everywhere: FIFO 0 of a local port only ejects.)
 //
-// An obligation is a claim on whoever drives a block: assumed where the block is proved alone, claimed
-// where it is proved as a part of the router. What nobody inside can answer for is assumed.
+// An obligation is a claim on whoever drives a block: assumed where the block is proved alone,
+// claimed where it is proved as a part of the router. What nobody inside can answer for is assumed.
 `ifndef SWAPFLY_CLAIMS
 `define SWAPFLY_CLAIMS
 

@@ -1,5 +1,6 @@
-// What is proved of swapfly_delay: a word, whichever the solver chooses, is seen exactly `Clocks` clocks
-// after it entered; after reset, 0 is seen until the first one is, where registers are reset.
+// What is proved of swapfly_delay: a word, whichever the solver chooses, is seen exactly `Clocks`
+// clocks after it entered; after reset, 0 is seen until the first one is, where registers are
+// reset.
 `include "swapfly_claims.svh"
 
 module swapfly_delay_proof #(

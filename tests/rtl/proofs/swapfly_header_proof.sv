@@ -1,5 +1,5 @@
-// What is proved of swapfly_header_unit: a header, any legal one at first, goes through the unit once a
-// clock until it has arrived.
+// What is proved of swapfly_header_unit: a header, any legal one at first, goes through the unit
+// once a clock until it has arrived.
 `include "swapfly_claims.svh"
 
 module swapfly_header_proof #(
@@ -105,8 +105,8 @@ module swapfly_header_proof #(
   `SWAPFLY_CLAIM(!arrived && !hops[0], wanted == {global_ports, M'(0)})
   `SWAPFLY_CLAIM(arrived, wanted == '0)
 
-  // The rule told in the words of the paper: a hop, and then another one that takes no time if it is
-  // to be skipped. A field is its star and its number.
+  // The rule told in the words of the paper: a hop, and then another one that takes no time if it
+  // is to be skipped. A field is its star and its number.
   logic [GammaBits:0]    told_gamma;
   logic [LocalBits:0]    told_pi, told_delta;
   logic [HopBits-1:0]    told_hops;

@@ -1,6 +1,6 @@
-// Whether a header may be on a link or come from a NIC: its numbers are numbers of ports, a field with
-// `*` has the number 0 and is there only where routers duplicate, and it does not start with a hop
-// to be skipped.
+// Whether a header may be on a link or come from a NIC: its numbers are numbers of ports, a field
+// with `*` has the number 0 and is there only where routers duplicate, and it does not start with a
+// hop to be skipped.
 module swapfly_legal_header #(
   parameter int K = 4,
   parameter int M = 4,

@@ -1,5 +1,5 @@
-// What is proved of each FIFO of swapfly_router, inside whose loop over FIFOs it is included. The router
-// is proved at Latency 1.
+// What is proved of each FIFO of swapfly_router, inside whose loop over FIFOs it is included. The
+// router is proved at Latency 1.
 `include "swapfly_claims.svh"
 
     localparam bit IsLane = fifo >= LinkFifos;
@@ -78,8 +78,8 @@
       end
     end
 
-    // A flit that has arrived is offered to the NIC as it is, and stays until it is accepted; any other
-    // one leaves by no other way than its outputs.
+    // A flit that has arrived is offered to the NIC as it is, and stays until it is accepted; any
+    // other one leaves by no other way than its outputs.
     if (!IsLane && Vc == 0) begin : gen_offered
       `SWAPFLY_CLAIM(\u_fifo.count_q != '0 && head[HopBits-1:0] == '0,
                      eject_valid_o[Port] && eject_flit_o[Port*FlitBits+:FlitBits] == head)

@@ -1,5 +1,5 @@
-// What is proved of each output of swapfly_router, inside whose loop over outputs it is included. The
-// router is proved at Latency 1.
+// What is proved of each output of swapfly_router, inside whose loop over outputs it is included.
+// The router is proved at Latency 1.
 `include "swapfly_claims.svh"
 
     localparam int CountBits = $clog2(Depth + 1);
@@ -11,8 +11,8 @@
     assign left = flit_o[port*FlitBits+:FlitBits];
     assign hops = left[HopBits-1:0];
 
-    // What leaves is what neighbours are assumed to send: legal, in a channel that exists, and with a
-    // local hop behind it b is even.
+    // What leaves is what neighbours are assumed to send: legal, in a channel that exists, and with
+    // a local hop behind it b is even.
     swapfly_legal_header #(
       .K        (K),
       .M        (M),
@@ -24,8 +24,8 @@
     `SWAPFLY_CLAIM(valid_o[port], left_legal)
     `SWAPFLY_CLAIM(valid_o[port], hops < 2 * Vcs && !(port < M && hops[0]))
 
-    // Flits that left and for which no credit came back, by the ports alone: it is known from them that
-    // the next FIFO has a slot. Neighbours give back no more than they got.
+    // Flits that left and for which no credit came back, by the ports alone: it is known from them
+    // that the next FIFO has a slot. Neighbours give back no more than they got.
     (* hierconn *) logic [Vcs*CountBits-1:0] \u_credits.under_way ;
     logic [Vcs-1:0] wanted_in_vain;
 
@@ -54,8 +54,8 @@
       `SWAPFLY_CLAIM(wants_channel != '0 && at_neighbour_q < CountBits'(Depth), valid_o[port])
     end
 
-    // The class of a flit falls at every hop, so no cycle of full FIFOs can wait for each other: FIFOs
-    // of a channel are two classes, those of local ports below those of global ones.
+    // The class of a flit falls at every hop, so no cycle of full FIFOs can wait for each other:
+    // FIFOs of a channel are two classes, those of local ports below those of global ones.
     logic [HopBits:0] class_after;
     assign class_after = {1'b0, hops / 2, port >= M};
 
