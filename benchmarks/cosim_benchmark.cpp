@@ -180,12 +180,16 @@ void on_2x3(benchmark::internal::Benchmark* benchmark) {
   benchmark->Args({2, 3, 2000})->UseManualTime()->Unit(benchmark::kMillisecond);
 }
 
+void on_2x2(benchmark::internal::Benchmark* benchmark) {
+  benchmark->Args({2, 2, 4000})->UseManualTime()->Unit(benchmark::kMillisecond);
+}
+
 // K, M, clocks.
 BENCHMARK(model)->Apply(on_4x4)->Apply(on_2x3);
 BENCHMARK(one_router_in_rtl)->Apply(on_4x4);
-BENCHMARK(rtl)->Apply(on_4x4)->Apply(on_2x3);
+BENCHMARK(rtl)->Apply(on_4x4)->Apply(on_2x3)->Apply(on_2x2);
 BENCHMARK(lockstep)->Apply(on_4x4)->Apply(on_2x3);
-BENCHMARK(rtl_in_one_piece)->Apply(on_2x3);
+BENCHMARK(rtl_in_one_piece)->Apply(on_2x2)->Apply(on_2x3);
 BENCHMARK(lockstep_in_one_piece)->Apply(on_2x3);
 
 }  // namespace

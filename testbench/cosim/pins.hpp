@@ -50,10 +50,7 @@ class Pins {
   }
   unsigned count_set(std::size_t low, unsigned count) const {
     unsigned found = 0;
-    for (unsigned done = 0; done < count; done += step) {
-      found += static_cast<unsigned>(
-          __builtin_popcountll(get(low + done, count - done < step ? count - done : step)));
-    }
+    for_each_set(low, count, [&found](unsigned) { ++found; });
     return found;
   }
 

@@ -20,17 +20,17 @@ RouterMoves RtlRouter::step(Clock now, const RouterCore&, RouterScratch& scratch
 RouterMoves RtlRouter::follow(Clock now, RouterScratch& scratch, RouterConnections& connections) {
   follower_.begin(now);
 
-  offered_.clear();
-  pins().for_each_offered(
-      [this](Port, const PackedFlit& flit) { offered_.push_back(unpacked(*layout_, flit)); });
-  std::size_t next = 0;
-  pins().for_each_offered([&](Port port, const PackedFlit&) {
-    scratch.ejections.push_back({port, &offered_[next], false});
-    ++next;
+  std::size_t offers = 0;
+  pins().for_each_offered([&](Port port, const PackedFlit& flit) {
+    offered_[offers] = unpacked(*layout_, flit);
+    scratch.ejections.push_back({port, &offered_[offers], false});
+    ++offers;
   });
-  follower_.eject(scratch.ejections, connections);
-  note_accepted(scratch.ejections);
-  scratch.ejections.clear();
+  if (offers > 0) {
+    follower_.eject(scratch.ejections, connections);
+    note_accepted(scratch.ejections);
+    scratch.ejections.clear();
+  }
 
   pins().for_each_grant([this](Port output, unsigned fifo) {
     follower_.grant(output, fifo);

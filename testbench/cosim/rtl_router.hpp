@@ -11,7 +11,10 @@ class RtlRouter final : public CosimRouter {
  public:
   RtlRouter(std::string name, const RouterCore& core, ClockedUnit& unit, const RouterPins& pins,
             const FlitLayout& layout)
-      : CosimRouter(std::move(name), core, unit, pins), follower_(core), layout_(&layout) {}
+      : CosimRouter(std::move(name), core, unit, pins),
+        follower_(core),
+        layout_(&layout),
+        offered_(core.parameters().ports()) {}
 
   RouterMoves step(Clock now, const RouterCore& core, RouterScratch& scratch,
                    RouterConnections& connections) override;
@@ -23,7 +26,7 @@ class RtlRouter final : public CosimRouter {
 
   RouterFollower follower_;
   const FlitLayout* layout_;
-  std::vector<Flit> offered_;
+  std::vector<Flit> offered_;    ///< [nth offer] to the NIC in this clock
   std::uint64_t granted_ = 0;    ///< flits granted that have not left yet
   std::vector<unsigned> freed_;  ///< in the clock of the last step
 };
