@@ -144,10 +144,7 @@ std::unique_ptr<WaveWriter> wave_for(Fabric& fabric, const WaveRequest& request,
   try {
     auto wave = std::make_unique<WaveWriter>(
         fabric, WaveOptions{request.file, request.from, request.to, request.scope});
-    if (cosimulation != nullptr) {
-      cosimulation->trace(wave->file(), wave->routers());
-      wave->before_dump([cosimulation](bool high) { cosimulation->show_clock(high); });
-    }
+    if (cosimulation != nullptr) cosimulation->trace(*wave);
     wave->open();
     return wave;
   } catch (const std::invalid_argument& error) {

@@ -9,7 +9,6 @@
 
 #include "testbench/cosim/rtl_router.hpp"
 #include "testbench/waves/scope_pattern.hpp"
-#include "testbench/waves/wave_file.hpp"
 
 namespace swapfly {
 
@@ -24,6 +23,7 @@ Cosimulation::Cosimulation(Fabric& fabric, CosimulationOptions options)
   const RtlShape wanted{options_.form, fabric.router_parameters(), topology.cabinet_group(),
                         topology.drawer_group()};
   const RtlBuild& build = build_for(wanted);
+  built_ = build.shape.router;
   if (options_.form == RtlForm::network) {
     std::vector<RouterId> all(topology.routers());
     std::iota(all.begin(), all.end(), RouterId{0});
@@ -91,21 +91,39 @@ void Cosimulation::differs(Difference difference) {
   if (!first_difference_) first_difference_ = std::move(difference);
 }
 
-void Cosimulation::trace(WaveFile& file, const std::vector<RouterId>& routers) {
-  const SwappedDragonfly& topology = fabric_.topology();
+void Cosimulation::trace(WaveWriter& wave) {
+  wave.before_dump([this](bool clock_high) {
+    for (Unit& unit : units_) unit.clocked->unit().show_clock(clock_high);
+  });
   if (options_.form == RtlForm::network) {
-    units_.front().clocked->unit().trace(file, "network");
+    units_.front().clocked->unit().trace(wave.file(), "network");
     return;
   }
+  const std::vector<RouterId>& shown = wave.routers();
   for (std::size_t i = 0; i < units_.size(); ++i) {
     const RouterId router = options_.routers[i];
-    if (std::find(routers.begin(), routers.end(), router) == routers.end()) continue;
-    units_[i].clocked->unit().trace(file, "network." + router_path(topology.coordinates(router)));
+    if (!std::binary_search(shown.begin(), shown.end(), router)) continue;
+    const std::string path = router_path(fabric_.topology().coordinates(router));
+    units_[i].clocked->unit().trace(wave.file(), "network." + path);
+    wave.show(router, control_signals());
   }
 }
 
-void Cosimulation::show_clock(bool high) {
-  for (Unit& unit : units_) unit.clocked->unit().show_clock(high);
+/// The ports of a router but for its flits, which the model's signals show in words.
+std::vector<ForeignSignal> Cosimulation::control_signals() const {
+  const unsigned ports = built_.ports();
+  const unsigned links = built_.link_fifos();
+  return {{"rtl.valid_i", ports},
+          {"rtl.credit_o", links},
+          {"rtl.valid_o", ports},
+          {"rtl.credit_i", links},
+          {"rtl.lane_valid_i", built_.lanes},
+          {"rtl.lane_credit_o", built_.lanes},
+          {"rtl.eject_valid_o", ports},
+          {"rtl.eject_ready_i", ports},
+          {"rtl.grant_o", ports * built_.fifos()},
+          {"rtl.conflict_o", ports},
+          {"rtl.stall_o", built_.fifos()}};
 }
 
 }  // namespace swapfly

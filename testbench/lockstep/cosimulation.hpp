@@ -9,10 +9,9 @@
 #include "model/network/run_control.hpp"
 #include "testbench/cosim/rtl_builds.hpp"
 #include "testbench/lockstep/lockstep_router.hpp"
+#include "testbench/waves/wave_writer.hpp"
 
 namespace swapfly {
-
-class WaveFile;
 
 struct CosimulationOptions {
   enum class Mode {
@@ -38,11 +37,9 @@ class Cosimulation final : public ClockObserver, private DifferenceListener {
   Cosimulation(Fabric& fabric, CosimulationOptions options);
   ~Cosimulation() override;
 
-  /// Shows the RTL of those of `routers` that are RTL in a wave file that is not open yet, each
-  /// beside the model's signals; of a network form, all of it.
-  void trace(WaveFile& file, const std::vector<RouterId>& routers);
-  /// The level that clk_i shows in a waveform. It says nothing to the RTL.
-  void show_clock(bool high);
+  /// Shows RTL in waveforms that are not open yet: that of the routers which they show, each beside
+  /// the model's signals; a network in one piece as a whole.
+  void trace(WaveWriter& wave);
 
   /// Settles the RTL. Throws LockstepMismatch, or std::runtime_error for RTL that does what no
   /// router may do.
@@ -59,6 +56,7 @@ class Cosimulation final : public ClockObserver, private DifferenceListener {
 
   void add_unit(const RtlBuild& build, const std::string& name,
                 const std::vector<RouterId>& routers);
+  std::vector<ForeignSignal> control_signals() const;
   void finish_clock(Unit& unit, Clock now);
   void differs(Difference difference) override;
 
@@ -66,6 +64,7 @@ class Cosimulation final : public ClockObserver, private DifferenceListener {
   CosimulationOptions options_;
   FlitLayout layout_;
   std::unique_ptr<VerilatedContext> context_;  // before the units
+  RouterParameters built_;                     ///< of every router in RTL
   std::vector<Unit> units_;
   std::optional<Difference> first_difference_;
   std::uint64_t compared_ = 0;

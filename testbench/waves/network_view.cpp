@@ -30,7 +30,7 @@ class RouterView {
         path_(router_path(probe.context().fabric.topology().coordinates(router.router()))),
         save_(save) {}
 
-  void write(bool closed) {
+  void write(const std::vector<ForeignSignal>& foreign, bool closed) {
     save_.open_group(path_, closed);
     headers(true);
     fields();
@@ -39,6 +39,13 @@ class RouterView {
     save_.open_group("no flits", true);
     headers(false);
     save_.close_group();
+    if (!foreign.empty()) {
+      save_.open_group("rtl", true);
+      for (const ForeignSignal& signal : foreign) {
+        save_.signal(full(signal.name), signal.width, Radix::hexadecimal);
+      }
+      save_.close_group();
+    }
     save_.close_group();
   }
 
@@ -107,8 +114,8 @@ bool carried(const RouterProbe& router) {
 
 }  // namespace
 
-std::string network_view(const NetworkProbe& probe, const GtkwaveSave::Files& files,
-                         Clock first_clock) {
+std::string network_view(const NetworkProbe& probe, const ForeignSignals& foreign,
+                         const GtkwaveSave::Files& files, Clock first_clock) {
   const std::vector<const RouterProbe*> routers = probe.routers();
   const ProbeContext& context = probe.context();
   const Clock first_flit = context.first_flit == never ? first_clock : context.first_flit;
@@ -130,7 +137,9 @@ std::string network_view(const NetworkProbe& probe, const GtkwaveSave::Files& fi
     }
     const bool opened = carried(*routers[i]) && open < most_open_routers;
     if (opened) ++open;
-    RouterView(probe, *routers[i], save).write(!opened);
+    const auto beside = foreign.find(routers[i]->router());
+    RouterView(probe, *routers[i], save)
+        .write(beside == foreign.end() ? std::vector<ForeignSignal>() : beside->second, !opened);
   }
   return save.text();
 }

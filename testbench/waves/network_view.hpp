@@ -1,19 +1,29 @@
 #pragma once
 
+#include <map>
 #include <string>
+#include <vector>
 
 #include "testbench/waves/gtkwave_save.hpp"
 #include "testbench/waves/network_probe.hpp"
 
 namespace swapfly {
 
+/// A signal of another source in a router's scope: "rtl.valid_o".
+struct ForeignSignal {
+  std::string name;
+  unsigned width = 1;
+};
+using ForeignSignals = std::map<RouterId, std::vector<ForeignSignal>>;
+
 /// The text of a GTKWave save file for what the probe has seen. Clock and cycle come first, then a
 /// group for each router. In it, in sight: the headers on every wire that carried a flit. In closed
 /// groups: the other fields of these, the FIFOs, the credits, and the wires without a flit. The
 /// first few routers with traffic are open, all others closed; of a big network only as many are
-/// listed as GTKWave opens in a few seconds.
-std::string network_view(const NetworkProbe& probe, const GtkwaveSave::Files& files,
-                         Clock first_clock);
+/// listed as GTKWave opens in a few seconds. Signals of other sources are a closed group of their
+/// router.
+std::string network_view(const NetworkProbe& probe, const ForeignSignals& foreign,
+                         const GtkwaveSave::Files& files, Clock first_clock);
 
 /// Picoseconds: 1 clock is 1 ns.
 constexpr std::uint64_t clock_period = 1000;

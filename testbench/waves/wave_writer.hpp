@@ -6,12 +6,10 @@
 #include <vector>
 
 #include "model/network/run_control.hpp"
+#include "testbench/waves/network_view.hpp"
 #include "testbench/waves/wave_file.hpp"
 
 namespace swapfly {
-
-class NetworkProbe;
-enum class Instant;
 
 struct WaveOptions {
   std::string path;         ///< ends in ".fst" for FST; anything else is VCD
@@ -40,6 +38,10 @@ class WaveWriter final : public ClockObserver {
   WaveFile& file() { return *file_; }
   /// The routers that it shows.
   const std::vector<RouterId>& routers() const { return routers_; }
+  /// Signals of further sources that the save file shows, in the scope of a router.
+  void show(RouterId router, std::vector<ForeignSignal> signals) {
+    foreign_[router] = std::move(signals);
+  }
   /// Called before every dump with the level of the clock in it.
   void before_dump(std::function<void(bool clock_high)> listener) {
     before_dump_ = std::move(listener);
@@ -66,6 +68,7 @@ class WaveWriter final : public ClockObserver {
 
   WaveOptions options_;
   std::vector<RouterId> routers_;
+  ForeignSignals foreign_;
   std::function<void(bool)> before_dump_ = [](bool) {};
   std::unique_ptr<NetworkProbe> probe_;
   std::unique_ptr<WaveFile> file_;

@@ -198,6 +198,15 @@ TEST(Waveforms, HoldTheSignalsOfModelAndRtl) {
     EXPECT_TRUE(has("network.cabinet0.drawer1.router0.rtl.swapfly_router."));
     EXPECT_TRUE(has("network.cycle"));
     EXPECT_FALSE(has("cabinet0.drawer0.router0"));
+    // What the save file shows of the RTL is there.
+    std::istringstream save(read_file(folder / "both.gtkw"));
+    unsigned shown = 0;
+    for (std::string line; std::getline(save, line);) {
+      if (line.find(".rtl.") == std::string::npos) continue;
+      ++shown;
+      EXPECT_TRUE(has(line.substr(0, line.find('[')))) << line;
+    }
+    EXPECT_EQ(shown, 11U);
   }
 }
 
