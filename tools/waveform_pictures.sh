@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes every picture of docs/waveforms.md: runs the scenarios, chooses signals and clocks, and takes the
+# Makes every picture of docs/waveforms.md, and the one of docs/rtl.md: runs the scenarios, chooses signals and clocks, and takes the
 # pictures of GTKWave. Wants a release build, and tools/setup.sh all.
 #
 #   tools/waveform_pictures.sh [FOLDER]     where the pictures go; default docs/images
@@ -89,3 +89,13 @@ choose branches branches.gtkw 2 7 clock cycle \
   cabinet0.drawer3.router2.global0 cabinet0.drawer3.router2.global0.packet \
   cabinet0.drawer3.router2.global1 cabinet0.drawer3.router2.global2 \
   cabinet0.drawer3.router2.global3
+
+# Model and RTL of one router in one file: docs/rtl.md.
+run one_round --set router.latency=1 --engine lockstep --vcd "$work/rtl.vcd" \
+  --vcd-scope cabinet1.drawer2.router0
+choose rtl rtl.gtkw 5 10 clock cycle \
+  cabinet1.drawer2.router0.global0 cabinet1.drawer2.router0.local0 \
+  cabinet1.drawer2.router0.local1 cabinet1.drawer2.router0.eject_local0 \
+  "-the RTL" \
+  cabinet1.drawer2.router0.rtl.valid_i cabinet1.drawer2.router0.rtl.valid_o \
+  cabinet1.drawer2.router0.rtl.credit_o cabinet1.drawer2.router0.rtl.eject_valid_o

@@ -42,7 +42,9 @@ class RouterView {
     if (!foreign.empty()) {
       save_.open_group("rtl", true);
       for (const ForeignSignal& signal : foreign) {
-        save_.signal(full(signal.name), signal.width, Radix::hexadecimal);
+        std::string alias = signal.name;
+        std::replace(alias.begin(), alias.end(), '.', ' ');
+        save_.signal(full(signal.name), signal.width, Radix::hexadecimal, alias);
       }
       save_.close_group();
     }

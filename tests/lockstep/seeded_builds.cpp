@@ -21,7 +21,8 @@ RtlShape shape() {
 std::unique_ptr<RtlUnit> make(VerilatedContext& context, const std::string& name, TraceFormat) {
   auto unit = std::make_unique<VerilatedUnit<Router_mutants>>(context, name);
   const char* const fault = std::getenv("SWAPFLY_FAULT");
-  unit->model().__PVT__swapfly_mutant->selected = fault == nullptr ? 0 : std::atoi(fault);
+  const int number = fault == nullptr ? 0 : std::atoi(fault);
+  unit->model().__PVT__swapfly_mutant->selected = static_cast<IData>(number);
   return unit;
 }
 
