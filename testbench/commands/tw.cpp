@@ -179,6 +179,7 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
     }
   }
   std::vector<TwMeasurement> measurements;
+  measurements.reserve(engines.size());
   for (const std::string& engine : engines) {
     measurements.push_back(
         measure(measure_tw, with_engine(*request, engine), "runs", options, stop_requested));
