@@ -25,6 +25,10 @@ echo "== The same 32 messages, a round every clock =="
 $swapfly run sim_configs/published.yaml --set workload.schedule=every_hop
 
 echo
+echo "== Model and SystemVerilog side by side, compared in every clock =="
+$swapfly run sim_configs/lockstep.yaml
+
+echo
 echo "The result:   $out/broadcast.json"
 echo "The waveform: $out/broadcast.vcd, its first 40 clocks. To look at it:"
 echo "  gtkwave $out/broadcast.gtkw"
