@@ -12,7 +12,6 @@ namespace swapfly::test {
 
 /// A network under random traffic with answers, everything about it following from the seed.
 struct RandomNetwork {
-  /// The shape, or random values in place of what `vary` says.
   RandomNetwork(std::uint64_t seed, const SwappedDragonfly& topology, RouterParameters router) {
     Random random(seed);
     NicParameters nic = nic_for(router);
@@ -36,8 +35,9 @@ struct RandomNetwork {
   WireLog log;
 };
 
-/// Everything that can be seen of two runs.
-inline void expect_same(const RandomNetwork& a, const RandomNetwork& b) {
+/// Everything that can be seen of two runs; of a RandomNetwork, or of what has its members.
+template <class Network>
+void expect_same(const Network& a, const Network& b) {
   ASSERT_EQ(first_difference(a.log.events, b.log.events), "");
   ASSERT_EQ(a.recorder.sorted(), b.recorder.sorted());
   const RouterCounters left = a.fabric->router_counters();

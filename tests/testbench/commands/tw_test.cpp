@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "testbench/cosim/rtl_builds.hpp"
 #include "tests/support/packet_csv.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/rtl_forms.hpp"
 
 namespace swapfly::test {
 namespace {
@@ -277,14 +277,6 @@ TEST(Tw, WhatItCannotObeyIsRefusedInOneLine) {
   expect_refused("--engine rtl", "--engine");
   // Probes of two hops would do, uniform traffic does not.
   expect_refused("--loads 0.1 --set router.vcs=1", "s.yaml: router.vcs is 1; accepted: 2 or more");
-}
-
-/// RTL that may not be part of this build.
-bool rtl_built(const std::string& form) {
-  for (const RtlBuild& build : rtl_builds()) {
-    if (specification(build.shape) == form) return true;
-  }
-  return false;
 }
 
 json both_engines(const std::string& settings) {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "testbench/cosim/rtl_builds.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/rtl_forms.hpp"
 #include "tests/testbench/waves/gtkwave_converters.hpp"
 
 namespace swapfly::test {
@@ -13,13 +13,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-bool built(const std::string& wanted) {
-  for (const RtlBuild& build : rtl_builds()) {
-    if (specification(build.shape) == wanted) return true;
-  }
-  return false;
-}
 
 /// The result without what may differ between engines.
 nlohmann::json comparable(nlohmann::json result) {
@@ -85,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(Workloads, Engines, testing::ValuesIn(engine_cases()),
                          [](const auto& test) { return test.param.name; });
 
 TEST_P(Engines, GiveEqualResults) {
-  if (!built(GetParam().form)) GTEST_SKIP() << GetParam().form << " is not part of this build";
+  if (!rtl_built(GetParam().form)) GTEST_SKIP() << GetParam().form << " is not part of this build";
   const TemporaryFolder folder;
   std::string arguments = GetParam().arguments;
   // Where all is RTL in one piece, the model has no use for that choice; the rest is the same.
