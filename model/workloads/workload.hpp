@@ -20,6 +20,10 @@ struct WorkloadContext {
   bool multicast = true;
   unsigned payload_bits = 64;
   std::uint64_t seed = 1;
+  RouterParameters router = {};  ///< but for its lanes, which the workload may choose
+  /// What the scenario gives every NIC; 0 where it leaves the choice to the workload.
+  unsigned lanes = 0;
+  unsigned receive = 0;
 };
 
 /// What a workload asks of the network.
@@ -27,6 +31,8 @@ struct WorkloadNeeds {
   /// Lanes of every NIC, so that no flit waits for a lane that another flit of the same clock
   /// takes.
   unsigned lanes = 1;
+  /// Ejected flits a clock that a NIC accepts where the scenario does not say.
+  unsigned receive = NicParameters::all;
   /// Every header that a NIC will send: the proof of freedom from deadlock is for these.
   std::vector<Header> headers;
   bool open_loop = false;

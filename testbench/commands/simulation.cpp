@@ -14,9 +14,8 @@
 #include "testbench/lockstep/cosimulation.hpp"
 #include "testbench/results/difference_report.hpp"
 #include "testbench/results/hop_times_report.hpp"
-#include "testbench/results/relay_report.hpp"
-#include "testbench/results/schedule_report.hpp"
 #include "testbench/results/topology_facts.hpp"
+#include "testbench/results/workload_reports.hpp"
 #include "testbench/waves/wave_writer.hpp"
 
 namespace swapfly {
@@ -199,11 +198,8 @@ void run(Scenario& scenario, const SimulationRequest& request,
       scenario.workload->traffic(end == RunEnd::drained ? never : fabric.now());
   result.data_ok = scenario.workload->data_ok();
   result.claims = scenario.workload->claims(*result.figures);
-  if (const auto* schedule = dynamic_cast<const Scheduled*>(scenario.workload.get())) {
-    result.blocks.push_back(schedule_report(*schedule));
-  }
-  if (const auto* relay = dynamic_cast<const Relay*>(scenario.workload.get())) {
-    result.blocks.push_back(relay_report(*relay));
+  for (Block& block : workload_reports(*scenario.workload)) {
+    result.blocks.push_back(std::move(block));
   }
   if (hops) result.blocks.push_back(hop_times_report(hops->times()));
   if (end == RunEnd::deadlocked) {

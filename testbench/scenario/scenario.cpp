@@ -151,8 +151,8 @@ NicParameters nic_of(const Json& config) {
   const Json& keys = config.at("nic");
   NicParameters nic;
   nic.latency = keys.at("latency").get<unsigned>();
-  const Json& receive = keys.at("receive");
-  nic.receive = receive.is_string() ? NicParameters::all : receive.get<unsigned>();
+  const Json* receive = find(config, "nic.receive");
+  if (receive != nullptr && receive->is_number()) nic.receive = receive->get<unsigned>();
   return nic;
 }
 
@@ -164,6 +164,11 @@ WorkloadContext context_of(const Scenario& scenario) {
   context.multicast = scenario.router.multicast;
   context.payload_bits = scenario.router.payload_bits;
   context.seed = scenario.seed;
+  context.router = scenario.router;
+  if (const Json* lanes = find(scenario.config, "nic.lanes")) {
+    context.lanes = lanes->get<unsigned>();
+  }
+  if (find(scenario.config, "nic.receive") != nullptr) context.receive = scenario.nic.receive;
   return context;
 }
 
@@ -207,7 +212,7 @@ void require_memory(const Scenario& scenario) {
       there / 1e9));
 }
 
-void choose_lanes(Scenario& scenario, const WorkloadNeeds& needs) {
+void choose_channels(Scenario& scenario, const WorkloadNeeds& needs) {
   const Json* given = find(scenario.config, "nic.lanes");
   const unsigned lanes = given != nullptr ? given->get<unsigned>() : needs.lanes;
   if (lanes < needs.lanes) {
@@ -215,6 +220,7 @@ void choose_lanes(Scenario& scenario, const WorkloadNeeds& needs) {
         fmt::format("nic.lanes is {}; accepted for this workload: {} or more", lanes, needs.lanes));
   }
   scenario.nic.lanes = lanes;
+  if (find(scenario.config, "nic.receive") == nullptr) scenario.nic.receive = needs.receive;
   scenario.nic.lane_depth = scenario.router.depth;
   scenario.nic.open_loop = needs.open_loop;
   scenario.router.lanes = lanes;
@@ -273,6 +279,8 @@ void choose_engine(Scenario& scenario) {
 void complete_config(Scenario& scenario) {
   put(scenario.config, "router.depth", scenario.router.depth);
   put(scenario.config, "nic.lanes", scenario.nic.lanes);
+  const unsigned receive = scenario.nic.receive;
+  put(scenario.config, "nic.receive", receive == NicParameters::all ? Json("all") : Json(receive));
 }
 
 void warn_of_shallow_buffers(Scenario& scenario) {
@@ -319,7 +327,7 @@ Scenario load_scenario(const ScenarioSource& source, Json* progress) {
         kind_named(keys.at("kind").get<std::string>())
             .make({context_of(scenario), scenario.config, keys, source.file.parent_path()});
     const WorkloadNeeds needs = scenario.workload->needs();
-    choose_lanes(scenario, needs);
+    choose_channels(scenario, needs);
     require_memory(scenario);
     if (!scenario.config.at("router").at("allow_deadlock").get<bool>()) {
       require_acyclic(scenario, needs);

@@ -2,10 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <cerrno>
-#include <cstring>
-#include <optional>
-
 #include "model/packet/swapped_route.hpp"
 #include "model/workloads/m_broadcast.hpp"
 #include "model/workloads/message.hpp"
@@ -14,117 +10,15 @@
 #include "model/workloads/relay.hpp"
 #include "model/workloads/scheduled.hpp"
 #include "model/workloads/uniform.hpp"
-#include "testbench/scenario/file_reading.hpp"
 #include "testbench/scenario/schedule_file.hpp"
+#include "testbench/scenario/workload_parts.hpp"
 
 namespace swapfly {
 namespace {
 
-constexpr std::uint64_t most_messages = (1U << 28U) - 1;
-constexpr std::uint64_t most_memory = 4ULL << 30U;
-constexpr std::uint64_t most_bytes = 1ULL << 30U;
-constexpr std::uint64_t most_clocks = 1000000000;
-
-/// Keys of workloads that move either a file or generated flits.
-Key data_key() {
-  return {"workload.data", text("the path of a file"), nullptr,
-          "file to send, cut into flits; relative to the scenario file", "generated flits"};
-}
-
-/// The bytes of the file that a key names.
-std::string read_file(const WorkloadRequest& request, const char* key) {
-  const auto given = std::filesystem::path(request.keys.at(key).get<std::string>());
-  const std::filesystem::path path =
-      std::filesystem::absolute(request.folder / given).lexically_normal();
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
-    throw ConfigurationError(fmt::format("workload.{} is {}; accepted: a file, but {} is a folder",
-                                         key, given.string(), path.string()));
-  }
-  errno = 0;
-  std::optional<std::string> bytes = read_up_to(path, most_bytes);
-  if (!bytes) {
-    throw ConfigurationError(
-        fmt::format("workload.{} is {}; accepted: a file that can be read, {}: {}", key,
-                    given.string(), path.string(), std::strerror(errno)));
-  }
-  if (bytes->size() > most_bytes) {
-    throw ConfigurationError(
-        fmt::format("workload.{} is {}; accepted: a file of up to {} bytes, {} has more", key,
-                    given.string(), most_bytes, path.string()));
-  }
-  if (bytes->empty()) {
-    throw ConfigurationError(
-        fmt::format("workload.{} is {}; accepted: a file of at least one byte, {} is empty", key,
-                    given.string(), path.string()));
-  }
-  return std::move(*bytes);
-}
-
-/// The content that `data` or `messages` asks for; `fallback` flits where both are left out.
-Content content_of(const WorkloadRequest& request, std::uint64_t fallback) {
-  const Json* data = find(request.keys, "data");
-  const Json* messages = find(request.keys, "messages");
-  if (data != nullptr && messages != nullptr) {
-    throw ConfigurationError(
-        fmt::format("workload.messages is {} and workload.data is {}; accepted: one of the two",
-                    messages->dump(), data->get<std::string>()));
-  }
-  const unsigned bits = request.context.payload_bits;
-  if (data == nullptr) {
-    const std::uint64_t count = messages != nullptr ? messages->get<std::uint64_t>() : fallback;
-    request.keys["messages"] = count;
-    return generated_flits(count, bits, request.context.seed);
-  }
-  const std::string bytes = read_file(request, "data");
-  Content content = cut_into_flits({bytes.begin(), bytes.end()}, bits);
-  if (content.size() > most_messages) {
-    throw ConfigurationError(
-        fmt::format("workload.data is {} of {} flits; accepted: up to {} flits",
-                    data->get<std::string>(), content.size(), most_messages));
-  }
-  return content;
-}
-
-/// Memories of `flits` flits at every node; `key` says how many flits.
-void require_memory(std::uint64_t nodes, std::uint64_t flits, const char* key) {
-  const std::uint64_t bytes = NodeMemories::bytes(nodes, flits);
-  if (bytes <= most_memory) return;
-  throw ConfigurationError(
-      fmt::format("{} is {}, for which {} nodes need {} bytes of memory; accepted: up to {} bytes",
-                  key, flits, nodes, bytes, most_memory));
-}
-
-void require_memory(std::uint64_t nodes, const Content& content) {
-  require_memory(nodes, content.size(), "workload.messages");
-}
-
-Coordinates place_of(const WorkloadRequest& request, const char* key) {
-  const SwappedDragonfly& topology = request.context.topology;
-  const Json& value = request.keys.at(key);
-  const auto refuse = [&]() -> Coordinates {
-    throw ConfigurationError(
-        fmt::format("workload.{} is {}; accepted on {}: [c,d,p] up to [{},{},{}], or 0 to {}", key,
-                    value.dump(), to_string(topology), topology.K() - 1, topology.M() - 1,
-                    topology.M() - 1, topology.routers() - 1));
-  };
-  const auto below = [](const Json& part, unsigned size) {
-    return part.get<std::uint64_t>() < size;
-  };
-  if (!value.is_array()) {
-    if (!below(value, topology.routers())) return refuse();
-    return topology.coordinates(value.get<RouterId>());
-  }
-  if (!below(value[0], topology.K()) || !below(value[1], topology.M()) ||
-      !below(value[2], topology.M())) {
-    return refuse();
-  }
-  return {value[0].get<unsigned>(), value[1].get<unsigned>(), value[2].get<unsigned>()};
-}
-
 std::unique_ptr<Workload> make_message(const WorkloadRequest& request) {
   Content content = content_of(request, 1);
-  require_memory(1, content);
+  require_memory(1, content.size(), "workload.messages");
   return std::make_unique<Message>(request.context, place_of(request, "from"),
                                    place_of(request, "to"), std::move(content));
 }
@@ -179,14 +73,6 @@ std::unique_ptr<Workload> make_permutation(const WorkloadRequest& request) {
   return std::make_unique<Permutation>(request.context, std::move(parameters));
 }
 
-template <class Enumeration>
-Enumeration named(const Json& name, std::initializer_list<Enumeration> values) {
-  for (const Enumeration value : values) {
-    if (name.get<std::string>() == name_of(value)) return value;
-  }
-  throw std::logic_error("a choice of the key table is not an enumerator: " + name.dump());
-}
-
 std::unique_ptr<Workload> make_m_broadcast(const WorkloadRequest& request) {
   MBroadcastParameters parameters;
   parameters.source = place_of(request, "source");
@@ -197,7 +83,8 @@ std::unique_ptr<Workload> make_m_broadcast(const WorkloadRequest& request) {
        BroadcastSchedule::bursts, BroadcastSchedule::every_hop});
   const bool depth3 = parameters.tree == BroadcastTree::depth3;
   parameters.content = content_of(request, depth3 ? 1 : request.context.topology.M());
-  require_memory(request.context.topology.routers(), parameters.content);
+  require_memory(request.context.topology.routers(), parameters.content.size(),
+                 "workload.messages");
   return std::make_unique<MBroadcast>(request.context, std::move(parameters));
 }
 
@@ -256,10 +143,8 @@ std::unique_ptr<Workload> make_relay(const WorkloadRequest& request) {
   return std::make_unique<Relay>(request.context, parameters);
 }
 
-}  // namespace
-
-const std::vector<WorkloadKind>& workload_kinds() {
-  static const std::vector<WorkloadKind> kinds = {
+std::vector<WorkloadKind> traffic_kinds() {
+  return {
       {"message",
        "a file, or generated flits, from one node to another on a shortest path",
        {{"workload.from", node(), 0, "sender"},
@@ -330,6 +215,18 @@ const std::vector<WorkloadKind>& workload_kinds() {
          "clocks beyond t_s that a NIC keeps the flit"}},
        make_relay},
   };
+}
+
+}  // namespace
+
+const std::vector<WorkloadKind>& workload_kinds() {
+  static const std::vector<WorkloadKind> kinds = [] {
+    std::vector<WorkloadKind> all = traffic_kinds();
+    for (const auto& family : {collective_kinds()}) {
+      all.insert(all.end(), family.begin(), family.end());
+    }
+    return all;
+  }();
   return kinds;
 }
 

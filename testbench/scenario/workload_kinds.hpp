@@ -27,6 +27,9 @@ struct WorkloadKind {
   std::unique_ptr<Workload> (*make)(const WorkloadRequest& request);
 };
 
+// One file a family; workload_kinds() is all of them.
+std::vector<WorkloadKind> collective_kinds();
+
 const std::vector<WorkloadKind>& workload_kinds();
 
 }  // namespace swapfly

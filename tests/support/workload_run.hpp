@@ -24,6 +24,10 @@ struct WorkloadRun {
     context.multicast = router.multicast;
     context.payload_bits = router.payload_bits;
     context.seed = seed;
+    context.router = router;
+    context.router.K = topology.K();
+    context.router.M = topology.M();
+    if (nic.receive != NicParameters::all) context.receive = nic.receive;
     return context;
   }
 
@@ -49,6 +53,7 @@ struct WorkloadRun {
     routers.lanes = needs.lanes;
     NicParameters nics = nic;
     nics.lanes = needs.lanes;
+    if (nic.receive == NicParameters::all) nics.receive = needs.receive;
     nics.lane_depth = routers.depth;
     nics.open_loop = needs.open_loop;
     Fabric fabric(topology, routers, nics);

@@ -1,0 +1,25 @@
+#include "testbench/results/workload_reports.hpp"
+
+#include "testbench/results/relay_report.hpp"
+#include "testbench/results/schedule_report.hpp"
+
+namespace swapfly {
+namespace {
+
+/// The report of one kind, if the workload is of that kind.
+template <class Kind, Block (*report)(const Kind&)>
+void add(const Workload& workload, std::vector<Block>& blocks) {
+  if (const auto* kind = dynamic_cast<const Kind*>(&workload)) blocks.push_back(report(*kind));
+}
+
+}  // namespace
+
+std::vector<Block> workload_reports(const Workload& workload) {
+  std::vector<Block> blocks;
+  for (const auto add_report : {add<Scheduled, schedule_report>, add<Relay, relay_report>}) {
+    add_report(workload, blocks);
+  }
+  return blocks;
+}
+
+}  // namespace swapfly
