@@ -8,6 +8,13 @@ namespace swapfly {
 /// A processor's place in the order of a collective operation; the first is 0.
 using Rank = unsigned;
 
+/// What a collective operation does with the processors' messages.
+enum class BlockOperation {
+  broadcast,  ///< the root's message to every processor
+  reduce,     ///< all messages combined, in the order of the ranks, at the root
+  scan,       ///< at every processor the messages up to its own combined: the inclusive prefix sum
+};
+
 /// What the blocks of a stream hold, as the processor that receives them sees it.
 enum class BlockKind : std::uint8_t {
   down,        ///< the message itself, a result, or in a scan all that lies left of its subtree

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "model/workloads/random_stream.hpp"
+#include "model/schedules/random_stream.hpp"
 
 namespace swapfly {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/workloads/random_stream.hpp"
+#include "model/schedules/random_stream.hpp"
 #include "model/workloads/tally.hpp"
 #include "model/workloads/workload.hpp"
 

@@ -208,6 +208,19 @@ ValueType choice(std::vector<std::string> words) {
           }};
 }
 
+ValueType choice_or_file(std::vector<std::string> words) {
+  const std::string accepted = fmt::format("{}, or {{file: PATH}}", fmt::join(words, ", "));
+  return {accepted, [words = std::move(words)](const YAML::Node& value) -> Json {
+            if (!value.IsMap()) {
+              std::string word = word_of(value);
+              if (!holds(words, word)) not_accepted();
+              return word;
+            }
+            if (value.size() != 1 || !value["file"].IsDefined()) not_accepted();
+            return Json::object({{"file", word_of(value["file"])}});
+          }};
+}
+
 ValueType text(std::string accepted) {
   return {std::move(accepted), [](const YAML::Node& value) { return Json(word_of(value)); }};
 }

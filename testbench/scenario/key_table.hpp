@@ -37,6 +37,8 @@ ValueType choice(std::vector<std::string> words);
 ValueType text(std::string accepted);
 /// [c,d,p] or an id.
 ValueType node();
+/// One of `words`, or {file: PATH}.
+ValueType choice_or_file(std::vector<std::string> words);
 /// cyclic, boolean, or {c: ..., p: ...}
 ValueType group();
 /// [[γ,π,δ], ...]

@@ -244,9 +244,12 @@ void require_acyclic(const Scenario& scenario, const WorkloadNeeds& needs) {
 
 /// Paths in a scenario are relative to its file, paths on the command line to the current folder.
 void resolve_set_paths(Json& config, const Origin& origin) {
-  for (const std::string& path : origin.set) {
-    const bool is_path = path == "workload.data" || path == "workload.file";
-    const Json* value = is_path ? find(config, path) : nullptr;
+  for (const std::string path : {"workload.data", "workload.file", "workload.place.file"}) {
+    // The map that holds the path may have been set as a whole.
+    const bool is_set = std::any_of(origin.set.begin(), origin.set.end(), [&](const auto& set) {
+      return path == set || path.rfind(set + ".", 0) == 0;
+    });
+    const Json* value = is_set ? find(config, path) : nullptr;
     if (value == nullptr) continue;
     put(config, path, std::filesystem::absolute(value->get<std::string>()).string());
   }

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <tuple>
 
 #include "model/nic/nic_core.hpp"
 #include "model/packet/swapped_route.hpp"
 #include "model/workloads/content.hpp"
 #include "testbench/scenario/key_table.hpp"
+#include "testbench/scenario/text_values.hpp"
 
 namespace swapfly {
 namespace {
@@ -20,31 +20,6 @@ constexpr std::array<std::string_view, 5> column_names = {"clock", "router", "la
                                                           "payload"};
 constexpr std::size_t payload_column = 4;
 constexpr const char* accepted_columns = "clock,router,lane,header or these and payload";
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-/// A value as an error line shows it: short, without control characters (a zero would end the
-/// line).
-std::string shown(std::string_view text) {
-  constexpr std::size_t longest = 40;
-  if (text.empty()) return "empty";
-  std::string out(text.size() <= longest ? text : text.substr(0, longest - 3));
-  for (char& letter : out) {
-    if (static_cast<unsigned char>(letter) < ' ') letter = ' ';
-  }
-  return text.size() <= longest ? out : out + "...";
-}
-
-bool read_number(std::string_view text, std::uint64_t& value, int base = 10) {
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value, base);
-  return error == std::errc() && stop == end;
-}
 
 /// Values of a line, without the commas that separate them; those in brackets or quotes do not.
 class Values {

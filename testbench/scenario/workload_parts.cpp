@@ -22,7 +22,7 @@ Key data_key() {
 }
 
 std::string read_file(const WorkloadRequest& request, const char* key) {
-  const auto given = std::filesystem::path(request.keys.at(key).get<std::string>());
+  const auto given = std::filesystem::path(find(request.keys, key)->get<std::string>());
   const std::filesystem::path path =
       std::filesystem::absolute(request.folder / given).lexically_normal();
   std::error_code error;

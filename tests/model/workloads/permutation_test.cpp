@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/workloads/random_stream.hpp"
+#include "model/schedules/random_stream.hpp"
 #include "tests/support/workload_run.hpp"
 
 namespace swapfly::test {

@@ -3,9 +3,16 @@
 #include <cmath>
 #include <cstdint>
 
-#include "model/workloads/content.hpp"
-
 namespace swapfly {
+
+/// A well-mixed 64-bit value of two others: data whose owner and place a receiver can recompute.
+inline std::uint64_t mixed_value(std::uint64_t seed, std::uint64_t index) {
+  // The finaliser of SplitMix64 (Steele, Lea, Flood 2014) over a Weyl sequence.
+  std::uint64_t value = seed * 0xD1B54A32D192ED03ULL + (index + 1) * 0x9E3779B97F4A7C15ULL;
+  value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  value = (value ^ (value >> 27)) * 0x94D049BB133111EBULL;
+  return value ^ (value >> 31);
+}
 
 /// A stream of random numbers of eight bytes of state, so that every node can have its own and the
 /// order in which nodes are stepped changes nothing. The same on every machine and library.
