@@ -1,6 +1,8 @@
 #include "model/workloads/block_collective.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 #include "model/packet/swapped_route.hpp"
 
@@ -61,6 +63,7 @@ void BlockCollective::choose_needs(Rank rank, Outbox& outbox) const {
   const BlockStream& stream = outbox.stream;
   const bool down = stream.kind == BlockKind::down;
   const bool scan_down = down && parameters_.operation == BlockOperation::scan;
+  const bool broadcast = parameters_.operation == BlockOperation::broadcast;
   const std::vector<Inbox>& inboxes = processors_[rank].inboxes;
   for (std::size_t i = 0; i < inboxes.size(); ++i) {
     if (inboxes[i].part != stream.part) continue;
@@ -68,15 +71,20 @@ void BlockCollective::choose_needs(Rank rank, Outbox& outbox) const {
     if (scan_down) {
       needed = inboxes[i].kind == BlockKind::down ||
                (inboxes[i].kind == BlockKind::from_left && stream.to > rank);
-    } else if (parameters_.operation == BlockOperation::broadcast) {
+    } else if (broadcast) {
       needed = true;
     }
     if (needed) outbox.needs.push_back(i);
+  }
+  const bool passes_on = broadcast ? rank != parameters_.root : scan_down && stream.to < rank;
+  if (passes_on && outbox.needs.empty()) {
+    throw std::logic_error("rank " + std::to_string(rank) + " is to pass on what nobody sends it");
   }
 }
 
 WorkloadNeeds BlockCollective::needs() const {
   WorkloadNeeds needs;
+  needs.lanes = std::max(context_.lanes, 1U);
   needs.receive = 1;
   needs.headers = shortest_headers(context_.topology);
   return needs;
@@ -291,20 +299,22 @@ bool BlockCollective::data_ok() const {
 }
 
 Clock BlockCollective::clocks_in_step() const {
-  Clock clocks = 0;
+  Clock first = never;
+  Clock last = 0;
   for (const Processor& processor : processors_) {
     for (const Outbox& outbox : processor.outboxes) {
       const Clock route = path_clocks(outbox.header, context_.local_hop, context_.global_hop);
-      for (std::uint64_t block = cut_.blocks; block-- > 0;) {
+      for (std::uint64_t block = 0; block < cut_.blocks; ++block) {
         const std::uint64_t size = cut_.size(outbox.stream.part, block);
-        if (size == 0) continue;
-        const std::uint64_t step = parameters_.plan.step_of(outbox.stream, block);
-        clocks = std::max(clocks, step * parameters_.step_clocks + size - 1 + route);
-        break;  // those before it are a step earlier at least, and larger by at most one flit
+        if (size == 0) continue;  // the only block of an empty part: its step passes unused
+        const Clock start =
+            parameters_.plan.step_of(outbox.stream, block) * parameters_.step_clocks;
+        first = std::min(first, start);
+        last = std::max(last, start + size - 1 + route);
       }
     }
   }
-  return clocks;
+  return last - std::min(first, last);
 }
 
 std::vector<Claim> BlockCollective::claims(const RunFigures& figures) const {

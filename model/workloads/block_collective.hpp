@@ -41,6 +41,7 @@ class BlockCollective : public Workload {
   /// A label holds the place in the message and the kind of the stream.
   static constexpr std::uint64_t longest_message = 1ULL << 26U;
 
+  /// Throws std::logic_error for a plan in which somebody passes on what nobody sends it.
   BlockCollective(const WorkloadContext& context, BlockCollectiveParameters parameters);
 
   WorkloadNeeds needs() const override;

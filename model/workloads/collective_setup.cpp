@@ -48,22 +48,28 @@ Routes routes_of(const WorkloadContext& context, const BlockPlan& plan, const Pl
   return routes;
 }
 
-/// The k for which (A + B k) steps of whole flits take least; near k* of the formula, which knows
-/// no whole flits.
+/// The k for which the plan's steps, of whole flits, take least; it is near k* of the formula,
+/// which counts the published steps and knows no whole flits.
 std::uint64_t cheapest_blocks(const CollectiveAlgorithm& algorithm, CollectiveRequest request,
                               const MessageCost& cost, std::uint64_t flits, double best) {
+  const auto steps_of = [&](std::uint64_t blocks) {
+    request.blocks = blocks;
+    return static_cast<double>(algorithm.plan(request).steps());
+  };
+  const double one = steps_of(1);
+  const double another = steps_of(2) - one;  // every further block costs as many steps
   const std::uint64_t most = BlockCut::most_blocks(flits, algorithm.parts);
   const auto last = std::min(most, static_cast<std::uint64_t>(2 * best) + 2);
   const auto first = std::min(last, static_cast<std::uint64_t>(best / 2) + 1);
   std::uint64_t cheapest = first;
   double least = 0;
-  for (request.blocks = first; request.blocks <= last; ++request.blocks) {
-    const BlockCut cut{flits, algorithm.parts, request.blocks};
-    const double clocks = static_cast<double>(algorithm.steps(request)) *
+  for (std::uint64_t blocks = first; blocks <= last; ++blocks) {
+    const BlockCut cut{flits, algorithm.parts, blocks};
+    const double clocks = (one + another * static_cast<double>(blocks - 1)) *
                           cost.clocks(static_cast<double>(cut.largest()));
-    if (request.blocks > first && clocks >= least) continue;
+    if (blocks > first && clocks >= least) continue;
     least = clocks;
-    cheapest = request.blocks;
+    cheapest = blocks;
   }
   return cheapest;
 }
