@@ -57,6 +57,7 @@ int run_program(int argc, char** argv) {
   swapfly::add_list_command(program, action);
   swapfly::add_heatmap_command(program, action, stop_requested);
   swapfly::add_reproduce_command(program, action, stop_requested);
+  swapfly::add_compare_command(program, action, stop_requested);
   swapfly::add_tw_command(program, action, stop_requested);
   try {
     program.parse(argc, argv);

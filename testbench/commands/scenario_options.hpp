@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "testbench/results/output.hpp"
 #include "testbench/scenario/scenario.hpp"
@@ -45,6 +47,17 @@ inline CLI::Validator integer_between(unsigned least, unsigned most) {
 }
 
 inline CLI::Validator integer_from_1_to(unsigned most) { return integer_between(1, most); }
+
+/// The parts of a list between its commas, empty ones too.
+inline std::vector<std::string> split_list(const std::string& list) {
+  std::vector<std::string> words;
+  for (std::size_t start = 0; start <= list.size();) {
+    const std::size_t comma = std::min(list.find(',', start), list.size());
+    words.push_back(list.substr(start, comma - start));
+    start = comma + 1;
+  }
+  return words;
+}
 
 /// CONFIG and --set, for commands that read a scenario.
 inline void add_scenario_options(CLI::App& command, ScenarioSource& source) {

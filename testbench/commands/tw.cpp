@@ -7,6 +7,7 @@
 
 #include "testbench/commands/commands.hpp"
 #include "testbench/commands/hardware_options.hpp"
+#include "testbench/commands/plot_file.hpp"
 #include "testbench/commands/progress.hpp"
 #include "testbench/commands/scenario_options.hpp"
 #include "testbench/commands/tw_engines.hpp"
@@ -41,30 +42,16 @@ std::vector<double> loads_of(const std::string& list) {
   };
   std::vector<double> loads;
   if (list == "none") return loads;
-  for (std::size_t start = 0; start <= list.size();) {
-    const std::size_t comma = std::min(list.find(',', start), list.size());
-    const char* end = list.data() + comma;
+  for (const std::string& word : split_list(list)) {
+    const char* end = word.data() + word.size();
     double load = 0;
-    const auto read = std::from_chars(list.data() + start, end, load);
+    const auto read = std::from_chars(word.data(), end, load);
     if (read.ec != std::errc() || read.ptr != end || !(load > 0 && load <= 1)) refuse();
     loads.push_back(load);
-    start = comma + 1;
   }
   std::sort(loads.begin(), loads.end());
   if (std::adjacent_find(loads.begin(), loads.end()) != loads.end()) refuse();
   return loads;
-}
-
-PictureFormat picture_format(const TwOptions& options, const std::vector<double>& loads) {
-  const std::string extension = options.plot.extension().string();
-  if (extension != ".svg" && extension != ".png") {
-    throw ConfigurationError(fmt::format("--plot is {}; accepted: a path that ends in .svg or .png",
-                                         options.plot.string()));
-  }
-  if (loads.empty()) {
-    throw ConfigurationError("--plot draws what loads do, and --loads is none; accepted: loads");
-  }
-  return extension == ".svg" ? PictureFormat::svg : PictureFormat::png;
 }
 
 /// What a measurement of the request finds, with a line of progress where somebody looks.
@@ -83,50 +70,20 @@ auto measure(const Measure& measure_it, const Request& request, const char* runs
   return measurement;
 }
 
-/// The picture of --plot, whose file is there before the work starts.
-class Plot {
- public:
-  /// Empty, or one line that says why there can be none.
-  std::string open(const std::filesystem::path& path, PictureFormat format) {
-    if (!find_program("gnuplot")) {
-      return "--plot needs gnuplot, which is not installed; tools/setup.sh installs it";
-    }
-    path_ = path;
-    format_ = format;
-    std::error_code ignored;
-    was_there_ = std::filesystem::exists(path, ignored);
-    return file_.open(path);
+/// Draws what was measured. Where there is nothing to draw, an earlier picture stays.
+std::string draw(PlotFile& plot, const std::vector<TwMeasurement>& measurements,
+                 const NetworkScenario& network, PictureFormat format,
+                 const std::atomic<bool>& stop_requested) {
+  const TwMeasurement& measurement = measurements.front();
+  if (measurement.loads.empty()) {
+    plot.discard();
+    return "";
   }
-  /// Draws what was measured. Where there is nothing to draw, an earlier picture stays.
-  std::string draw(const std::vector<TwMeasurement>& measurements, const NetworkScenario& network,
-                   const std::atomic<bool>& stop_requested) {
-    const TwMeasurement& measurement = measurements.front();
-    if (measurement.loads.empty()) {
-      discard();
-      return "";
-    }
-    const std::string title = fmt::format(
-        "t_w, engine {}, uniform traffic on {}{}", engine_names(measurements),
-        network_line(network),
-        measurement.status == Status::ok ? "" : fmt::format(" ({})", name_of(measurement.status)));
-    const Picture picture =
-        draw_with_gnuplot(tw_plot(measurements, title, format_), stop_requested);
-    if (picture.error.empty()) return file_.write(picture.bytes);
-    discard();
-    return picture.error;
-  }
-
- private:
-  void discard() const {
-    std::error_code ignored;
-    if (!was_there_) std::filesystem::remove(path_, ignored);
-  }
-
-  std::filesystem::path path_;
-  PictureFormat format_ = PictureFormat::svg;
-  bool was_there_ = false;
-  OutputFile file_;
-};
+  const std::string title = fmt::format(
+      "t_w, engine {}, uniform traffic on {}{}", engine_names(measurements), network_line(network),
+      measurement.status == Status::ok ? "" : fmt::format(" ({})", name_of(measurement.status)));
+  return plot.draw(tw_plot(measurements, title, format), stop_requested);
+}
 
 Json result_json(Status status, const std::string& error, const std::vector<std::string>& warnings,
                  const Json& config) {
@@ -155,7 +112,10 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
                         options.measure,
                         {}};
     request->children.at_once = jobs;
-    if (!options.plot.empty()) format = picture_format(options, request->loads);
+    if (!options.plot.empty()) format = picture_format(options.plot);
+    if (!options.plot.empty() && request->loads.empty()) {
+      throw ConfigurationError("--plot draws what loads do, and --loads is none; accepted: loads");
+    }
     engines = engines_of(options.engines, request->network, warnings);
     hardware_wanted = hardware_request(options.hardware, request->network, jobs);
   } catch (const ConfigurationError& error) {
@@ -170,9 +130,9 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
 
   Reporter reporter(options.output);
   if (!reporter.ready()) return exit_status(Status::failed);
-  Plot plot;
+  PlotFile plot;
   if (!options.plot.empty()) {
-    const std::string error = plot.open(options.plot, format);
+    const std::string error = plot.open(options.plot);
     if (!error.empty()) {
       return reporter.report(Status::failed, error, {},
                              result_json(Status::failed, error, warnings, network.config), "");
@@ -191,7 +151,7 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
   Status status = troubled == measurements.end() ? Status::ok : troubled->status;
   std::string error = troubled == measurements.end() ? "" : troubled->error;
   if (!options.plot.empty()) {
-    const std::string failure = plot.draw(measurements, network, stop_requested);
+    const std::string failure = draw(plot, measurements, network, format, stop_requested);
     if (!failure.empty() && status == Status::ok) {
       status = stop_requested ? Status::interrupted : Status::failed;
       error = failure;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "testbench/commands/scenario_options.hpp"
 #include "testbench/cosim/rtl_builds.hpp"
 #include "testbench/latency/tw_report.hpp"
 
@@ -25,17 +26,14 @@ std::vector<std::string> engines_of(const std::string& list, const NetworkScenar
     return engines;
   }
   std::vector<std::string> engines;
-  for (std::size_t start = 0; start <= list.size();) {
-    const std::size_t comma = std::min(list.find(',', start), list.size());
-    engines.push_back(list.substr(start, comma - start));
-    const std::string& engine = engines.back();
+  for (const std::string& engine : split_list(list)) {
+    engines.push_back(engine);
     const bool known = engine == name_of(Engine::systemc) || engine == name_of(Engine::rtl) ||
                        engine == name_of(Engine::lockstep);
     if (!known || std::count(engines.begin(), engines.end(), engine) > 1) {
       throw ConfigurationError(fmt::format(
           "--engines is {}; accepted: systemc, rtl and lockstep, each once, by commas", list));
     }
-    start = comma + 1;
   }
   return engines;
 }

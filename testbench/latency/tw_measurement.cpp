@@ -8,6 +8,7 @@
 #include "model/metrics/linear_fit.hpp"
 #include "model/packet/swapped_route.hpp"
 #include "model/schedules/latency_probes.hpp"
+#include "testbench/processes/child_trouble.hpp"
 
 namespace swapfly {
 namespace {
@@ -126,25 +127,6 @@ void fail(TwMeasurement& measurement, Status status, const std::string& error) {
   measurement.error = error;
 }
 
-/// False, with the error noted, if the run came to nothing.
-bool succeeded(TwMeasurement& measurement, const ChildOutcome& outcome, const std::string& run,
-               const std::string& scenario_name) {
-  if (!outcome.error.empty()) {
-    fail(measurement, Status::failed, fmt::format("{} {}", run, outcome.error));
-    return false;
-  }
-  if (outcome.exit_status == exit_status(Status::ok)) return true;
-  const Json& error = outcome.result.value("error", Json(nullptr));
-  std::string line = error.is_string() ? error.get<std::string>()
-                                       : fmt::format("ended with status {}", outcome.exit_status);
-  const std::string given = "/dev/stdin: ";  // how the run knew the scenario
-  if (line.rfind(given, 0) == 0) line = scenario_name + ": " + line.substr(given.size());
-  const bool bad_config = outcome.exit_status == exit_status(Status::bad_config);
-  fail(measurement, bad_config ? Status::bad_config : Status::failed,
-       bad_config ? line : fmt::format("{}: {}", run, line));
-  return false;
-}
-
 void check(TwMeasurement& measurement) {
   if (!measurement.zero_load || measurement.zero_load->as_expected()) return;
   fail(measurement, Status::failed,
@@ -186,7 +168,11 @@ TwMeasurement measure_tw(const TwRequest& request, const std::atomic<bool>& stop
     ++done;
     const std::string name = run == 0 ? "the run of the probes"
                                       : fmt::format("the run of load {}", request.loads[run - 1]);
-    if (!succeeded(measurement, *outcomes[run], name, request.scenario_name)) continue;
+    const ChildTrouble trouble = trouble_of(*outcomes[run], name, request.scenario_name);
+    if (trouble.status != Status::ok) {
+      fail(measurement, trouble.status, trouble.line);
+      continue;
+    }
     try {
       const Json& result = outcomes[run]->result;
       if (run == 0) {

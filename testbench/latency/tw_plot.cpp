@@ -14,15 +14,6 @@ constexpr std::array<HopKind, 2> plotted_kinds = {HopKind::local, HopKind::globa
 /// Told apart with every common colour blindness (M. Okabe, K. Ito, 2008).
 const char* colour_of(HopKind kind) { return kind == HopKind::local ? "#0072B2" : "#D55E00"; }
 
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') out += '\\';
-    out += letter;
-  }
-  return out + "\"";
-}
-
 bool plotted(const std::vector<TwMeasurement>& measurements, HopKind kind) {
   return std::any_of(measurements.begin(), measurements.end(), [kind](const auto& measurement) {
     return std::any_of(
@@ -78,7 +69,7 @@ std::string data_of(const std::vector<TwMeasurement>& measurements) {
 /// The name of the engine before `text`, where there are several.
 std::string labelled(const std::vector<TwMeasurement>& measurements, std::size_t engine,
                      const std::string& text) {
-  return quoted(measurements.size() == 1 ? text : measurements[engine].engine + " " + text);
+  return gnuplot_text(measurements.size() == 1 ? text : measurements[engine].engine + " " + text);
 }
 
 bool any_saturated(const std::vector<TwMeasurement>& measurements) {
@@ -164,19 +155,15 @@ std::string tw_plot(const std::vector<TwMeasurement>& measurements, const std::s
     panels += histogram_panel(measurements, kind);
     ++count;
   }
-  const char* terminal = format == PictureFormat::svg ? "svg" : "pngcairo";
-  return data_of(measurements) +
-         fmt::format(
-             "set terminal {} size {},480 font 'DejaVu Sans,11' background "
-             "rgb 'white'\n",
-             terminal, 600 * count) +
+  return data_of(measurements) + gnuplot_terminal(format, 600 * count, 480) +
          // Viridis (S. van der Walt, N. Smith, 2015) without its palest end.
          "set palette defined (0 '#440154', 1 '#414487', 2 '#2A788E', 3 '#22A884', 4 '#7AD151')\n"
          "unset colorbox\n"
          "set grid lc rgb '#DDDDDD' lw 1\nset border 3\nset tics nomirror font ',9'\n"
          "set samples 2\nset key outside right center vertical Left reverse noenhanced samplen "
          "2.5\n" +
-         fmt::format("set multiplot layout 1,{} title {} noenhanced\n", count, quoted(title)) +
+         fmt::format("set multiplot layout 1,{} title {} noenhanced\n", count,
+                     gnuplot_text(title)) +
          panels + "unset multiplot\n";
 }
 

@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "testbench/latency/tw_measurement.hpp"
+#include "testbench/processes/gnuplot.hpp"
 
 namespace swapfly {
-
-enum class PictureFormat { svg, png };
 
 /// A gnuplot script, data included: mean and p99 of the clocks of a hop against the load, beside
 /// t_w at rest, and for local and for global hops the share of hops that took so many clocks, a

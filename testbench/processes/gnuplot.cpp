@@ -24,6 +24,20 @@ std::optional<std::filesystem::path> find_program(const std::string& name) {
   return std::nullopt;
 }
 
+std::string gnuplot_text(const std::string& text) {
+  std::string out = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') out += '\\';
+    out += letter;
+  }
+  return out + "\"";
+}
+
+std::string gnuplot_terminal(PictureFormat format, unsigned width, unsigned height) {
+  return fmt::format("set terminal {} size {},{} font 'DejaVu Sans,11' background rgb 'white'\n",
+                     format == PictureFormat::svg ? "svg" : "pngcairo", width, height);
+}
+
 Picture draw_with_gnuplot(const std::string& script, const std::atomic<bool>& stop_requested) {
   const std::optional<std::filesystem::path> program = find_program("gnuplot");
   if (!program) {
