@@ -4,7 +4,7 @@
 
 namespace swapfly {
 
-// Broadcasts that two trees are compared with, in the same one-port model ([T] section 1). Place i
+// Broadcasts that two trees are compared with, in the same one-port model ([T]). Place i
 // of an algorithm is rank (root + i) mod P; the root is place 0. The message is in one part.
 
 /// From place to place. P - 2 + k steps.

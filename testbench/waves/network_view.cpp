@@ -114,10 +114,29 @@ bool carried(const RouterProbe& router) {
   return false;
 }
 
+/// Wires of routers that the file does not show are left out.
+void write_group(const WireGroup& group, const NetworkProbe& probe,
+                 const std::vector<const RouterProbe*>& routers, bool closed, GtkwaveSave& save) {
+  const SwappedDragonfly& topology = probe.context().fabric.topology();
+  save.open_group(group.name, closed);
+  for (const WireGroup& below : group.groups) write_group(below, probe, routers, false, save);
+  for (const GroupedWire& wire : group.wires) {
+    const bool shown =
+        std::any_of(routers.begin(), routers.end(),
+                    [&wire](const RouterProbe* router) { return router->router() == wire.router; });
+    if (!shown) continue;
+    save.header(fmt::format("network.{}.{}", router_path(topology.coordinates(wire.router)),
+                            port_name(topology, wire.output)),
+                probe.context().layout.header_bits, wire.name);
+  }
+  save.close_group();
+}
+
 }  // namespace
 
 std::string network_view(const NetworkProbe& probe, const ForeignSignals& foreign,
-                         const GtkwaveSave::Files& files, Clock first_clock) {
+                         const std::vector<WireGroup>& groups, const GtkwaveSave::Files& files,
+                         Clock first_clock) {
   const std::vector<const RouterProbe*> routers = probe.routers();
   const ProbeContext& context = probe.context();
   const Clock first_flit = context.first_flit == never ? first_clock : context.first_flit;
@@ -131,7 +150,10 @@ std::string network_view(const NetworkProbe& probe, const ForeignSignals& foreig
   save.signal("network.clock", 1, Radix::binary, "clock");
   save.signal("network.cycle", 64, Radix::decimal, "cycle");
 
-  unsigned open = 0;
+  for (const WireGroup& group : groups) write_group(group, probe, routers, false, save);
+
+  // Where groups tell the story, routers are for looking things up.
+  unsigned open = groups.empty() ? 0 : most_open_routers;
   for (std::size_t i = 0; i < routers.size(); ++i) {
     if (save.rows() > most_rows) {
       save.comment(fmt::format("and {} more routers: see the tree", routers.size() - i));
