@@ -210,7 +210,7 @@ void find_crossovers(const ComparisonRequest& request, Runner& runner, Compariso
       request.lengths, [&](std::uint64_t flits) -> std::optional<ClocksByAlgorithm> {
         const auto found = known.find(flits);
         if (found != known.end()) return found->second;
-        const auto clocks = clocks_between(request, runner, flits);
+        auto clocks = clocks_between(request, runner, flits);
         if (clocks) known[flits] = *clocks;
         return clocks;
       });
