@@ -3,15 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "model/schedules/two_tree_plans.hpp"
+#include "tests/support/logarithm.hpp"
 
 namespace swapfly::test {
 namespace {
-
-std::uint64_t ceiling_log2(std::uint64_t n) {
-  std::uint64_t exponent = 0;
-  while ((std::uint64_t{1} << exponent) < n) ++exponent;
-  return exponent;
-}
 
 TEST(TwoTreeCount, CountsWhatAnEarlierProgramCounted) {
   // For k = 8, by design.md.
