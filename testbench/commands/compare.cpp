@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
@@ -177,20 +176,6 @@ Json result_json(const Comparison& comparison, const Scenario& scenario,
   return json;
 }
 
-Comparison measured(const ComparisonRequest& request, const CompareOptions& options,
-                    const std::atomic<bool>& stop_requested) {
-  StatusLine line;
-  ComparisonListener listener;
-  if (!options.output.quiet && isatty(STDERR_FILENO) == 1) {
-    listener = [&line](std::size_t done, std::size_t all) {
-      line.show(fmt::format("{} of {} runs", done, all));
-    };
-  }
-  Comparison comparison = compare(request, stop_requested, listener);
-  line.clear();
-  return comparison;
-}
-
 int run_compare(const CompareOptions& options, const std::atomic<bool>& stop_requested) {
   const std::optional<int> refused = refuse_shared_file(
       {{"CONFIG", options.source.file}, {"--plot", options.plot}}, options.output);
@@ -218,7 +203,8 @@ int run_compare(const CompareOptions& options, const std::atomic<bool>& stop_req
                              result_json(comparison, scenario, request, notes), "");
     }
   }
-  comparison = measured(request, options, stop_requested);
+  comparison =
+      measure_with_progress(compare, request, "runs", options.output.quiet, stop_requested);
   const bool drawable = !comparison.lengths.empty() || !comparison.block_counts.empty();
   if (!options.plot.empty() && !drawable) plot.discard();
   if (!options.plot.empty() && drawable) {

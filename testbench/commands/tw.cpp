@@ -1,5 +1,4 @@
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -52,22 +51,6 @@ std::vector<double> loads_of(const std::string& list) {
   std::sort(loads.begin(), loads.end());
   if (std::adjacent_find(loads.begin(), loads.end()) != loads.end()) refuse();
   return loads;
-}
-
-/// What a measurement of the request finds, with a line of progress where somebody looks.
-template <typename Request, typename Measure>
-auto measure(const Measure& measure_it, const Request& request, const char* runs,
-             const TwOptions& options, const std::atomic<bool>& stop_requested) {
-  StatusLine line;
-  std::function<void(std::size_t, std::size_t)> listener;
-  if (!options.output.quiet && isatty(STDERR_FILENO) == 1) {
-    listener = [&line, runs](std::size_t done, std::size_t all) {
-      line.show(fmt::format("{} of {} {}", done, all, runs));
-    };
-  }
-  auto measurement = measure_it(request, stop_requested, listener);
-  line.clear();
-  return measurement;
 }
 
 /// Draws what was measured. Where there is nothing to draw, an earlier picture stays.
@@ -141,8 +124,8 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
   std::vector<TwMeasurement> measurements;
   measurements.reserve(engines.size());
   for (const std::string& engine : engines) {
-    measurements.push_back(
-        measure(measure_tw, with_engine(*request, engine), "runs", options, stop_requested));
+    measurements.push_back(measure_with_progress(measure_tw, with_engine(*request, engine), "runs",
+                                                 options.output.quiet, stop_requested));
   }
   compare_engines(measurements);
   const auto troubled = std::find_if(
@@ -159,8 +142,9 @@ int tw(const TwOptions& options, const std::atomic<bool>& stop_requested) {
   }
   std::optional<HardwareMeasurement> hardware;
   if (hardware_wanted && status == Status::ok) {
-    hardware = measure(measure_hardware, *hardware_wanted, "runs of the hardware tools", options,
-                       stop_requested);
+    hardware =
+        measure_with_progress(measure_hardware, *hardware_wanted, "runs of the hardware tools",
+                              options.output.quiet, stop_requested);
     status = hardware->status;
     error = hardware->error;
   }
