@@ -37,7 +37,7 @@ inline bool operator==(const BlockStream& a, const BlockStream& b) {
 }
 
 /// Who sends which block to whom in which step of a collective operation, in the one-port model: in
-/// a step every processor sends at most one block and receives at most one ([T] section 2). Steps
+/// a step every processor sends at most one block and receives at most one ([T]). Steps
 /// are counted from 0; how many clocks one takes is for whoever runs the plan to say.
 struct BlockPlan {
   unsigned processors = 1;

@@ -16,7 +16,7 @@ std::uint64_t ceiling_log2(std::uint64_t n) {
   return exponent;
 }
 
-/// Two trees over p processors: 2h + 2k, h = ceil(log2 p) ([T] theorem 1).
+/// Two trees over p processors: 2h + 2k, h = ceil(log2 p) ([T]).
 std::uint64_t two_tree_steps(Rank in_trees, std::uint64_t blocks) {
   return in_trees == 0 ? 0 : 2 * ceiling_log2(in_trees) + 2 * blocks;
 }

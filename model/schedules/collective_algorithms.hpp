@@ -36,7 +36,7 @@ const std::vector<CollectiveAlgorithm>& collective_algorithms();
 const CollectiveAlgorithm& collective_algorithm(const std::string& name);
 
 /// The k, not whole, for which (A + B k)(alpha + beta m / (parts k)) is least: sqrt(A beta m / (B
-/// parts alpha)), for two trees sqrt(beta m h / 2 alpha) ([T] section 3). 1 where k has no part in
+/// parts alpha)), for two trees sqrt(beta m h / 2 alpha) ([T]). 1 where k has no part in
 /// the time, or P is so small that A is 0.
 double best_blocks(const CollectiveAlgorithm& algorithm, CollectiveRequest request, double alpha,
                    double beta, double message);

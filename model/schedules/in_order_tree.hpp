@@ -24,7 +24,7 @@ struct InOrderTree {
   std::vector<Rank> from_the_root() const;
 };
 
-/// T1 over p nodes ([T] section 2): with h = ceil(log2(p + 2)), for p = 2^h - 2 the complete tree
+/// T1 over p nodes ([T]): with h = ceil(log2(p + 2)), for p = 2^h - 2 the complete tree
 /// of 2^h - 1 nodes without its rightmost leaf; else the complete tree over nodes 0..2^(h-1) - 2 on
 /// the left of the root 2^(h-1) - 1, and the same rule for the rest on its right. The rule as
 /// printed leaves p = 2^x - 1 out; there T1 is the complete tree.

@@ -19,7 +19,7 @@ std::string_view name_of(SecondTree how);
 
 /// Two in-order trees over the same p processors, in which no processor is interior twice, and the
 /// colours, 0 and 1, of their edges: the edge to a node from its parent, that to a root from the
-/// source, which is in neither tree ([T] section 2). Every processor receives by edges of both
+/// source, which is in neither tree ([T]). Every processor receives by edges of both
 /// colours, one in each tree, and sends by edges of different colours; so does the source. So in
 /// even steps all edges of colour 0 can be used at once, in odd steps all of colour 1.
 struct TwoTrees {
@@ -37,7 +37,7 @@ std::array<std::vector<std::uint64_t>, 2> first_steps(const TwoTrees& pair);
 
 /// The colour of the edge to `node` in T1 over an even number of nodes and in its mirror image, by
 /// p and the node alone, in O(log p) time: what a processor needs to know of a tree that nobody
-/// builds ([T] section 2). Equal to two_trees() but for the two colours being exchanged.
+/// builds ([T]). Equal to two_trees() but for the two colours being exchanged.
 std::array<std::uint8_t, 2> mirrored_colours(Rank p, Rank node);
 
 }  // namespace swapfly

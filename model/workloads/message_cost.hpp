@@ -9,7 +9,7 @@ namespace swapfly {
 
 /// What a message of n flits from NIC to NIC costs on the network at hand: alpha + beta n clocks,
 /// from the clock in which its first flit can be arbitrated to the one in which what it causes can
-/// be: the linear model of [T] section 2, one port, t_s included. Measured, not worked out: a FIFO
+/// be: the linear model of [T], one port, t_s included. Measured, not worked out: a FIFO
 /// too shallow for its link shows up in beta.
 struct MessageCost {
   double alpha = 0;

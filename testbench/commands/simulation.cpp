@@ -11,6 +11,7 @@
 #include "model/network/deadlock.hpp"
 #include "model/network/network_module.hpp"
 #include "testbench/commands/progress.hpp"
+#include "testbench/commands/wave_groups.hpp"
 #include "testbench/lockstep/cosimulation.hpp"
 #include "testbench/results/difference_report.hpp"
 #include "testbench/results/hop_times_report.hpp"
@@ -138,11 +139,12 @@ std::unique_ptr<Cosimulation> cosimulation_for(Fabric& fabric, const Scenario& s
 
 /// Null if none was asked for.
 std::unique_ptr<WaveWriter> wave_for(Fabric& fabric, const WaveRequest& request,
-                                     Cosimulation* cosimulation) {
+                                     const Workload& workload, Cosimulation* cosimulation) {
   if (request.file.empty()) return nullptr;
   try {
     auto wave = std::make_unique<WaveWriter>(
         fabric, WaveOptions{request.file, request.from, request.to, request.scope});
+    wave->show(wave_groups(workload, fabric));
     if (cosimulation != nullptr) cosimulation->trace(*wave);
     wave->open();
     return wave;
@@ -166,7 +168,8 @@ void run(Scenario& scenario, const SimulationRequest& request,
   std::vector<ClockObserver*> observers;
   const std::unique_ptr<Cosimulation> cosimulation = cosimulation_for(fabric, scenario, request);
   if (cosimulation != nullptr) observers.push_back(cosimulation.get());
-  const std::unique_ptr<WaveWriter> wave = wave_for(fabric, request.wave, cosimulation.get());
+  const std::unique_ptr<WaveWriter> wave =
+      wave_for(fabric, request.wave, *scenario.workload, cosimulation.get());
   if (wave != nullptr) observers.push_back(wave.get());
   const std::unique_ptr<PacketLog> packets = packet_log_for(fabric, request.packets);
   if (packets != nullptr) observers.push_back(packets.get());

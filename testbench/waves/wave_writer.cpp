@@ -108,7 +108,7 @@ std::string WaveWriter::write_companions() const {
   const GtkwaveSave::Files files{file_->path(), beside(".gtkw"), beside(".headers.txt")};
   std::string failure = write_text(files.header_filter, probe_->context().names.filter());
   if (!failure.empty()) return failure;
-  return write_text(files.save, network_view(*probe_, foreign_, files, options_.from));
+  return write_text(files.save, network_view(*probe_, foreign_, groups_, files, options_.from));
 }
 
 }  // namespace swapfly

@@ -42,6 +42,8 @@ class WaveWriter final : public ClockObserver {
   void show(RouterId router, std::vector<ForeignSignal> signals) {
     foreign_[router] = std::move(signals);
   }
+  /// Wires that the save file shows together, before the routers.
+  void show(std::vector<WireGroup> groups) { groups_ = std::move(groups); }
   /// Called before every dump with the level of the clock in it.
   void before_dump(std::function<void(bool clock_high)> listener) {
     before_dump_ = std::move(listener);
@@ -69,6 +71,7 @@ class WaveWriter final : public ClockObserver {
   WaveOptions options_;
   std::vector<RouterId> routers_;
   ForeignSignals foreign_;
+  std::vector<WireGroup> groups_;
   std::function<void(bool)> before_dump_ = [](bool) {};
   std::unique_ptr<NetworkProbe> probe_;
   std::unique_ptr<WaveFile> file_;

@@ -17,14 +17,15 @@ struct Expected {
 };
 
 /// Every file of sim_configs/ and what comes of it. The clocks follow from the formulas that the
-/// files quote; `mixed`, `lockstep`, `uniform` and `deadlock` are random, and pin the
-/// seed's outcome.
+/// files quote; `mixed`, `lockstep`, `uniform` and `deadlock` are random, `fibonacci_tree` and
+/// `two_tree_drawer_order` have flits that meet: they pin the outcome.
 const std::map<std::string, Expected> expected_of = {
     {"broadcast_file.yaml", {0, 473 + 5 + 1, 1420 * 64}},  // 11358 bytes are 1420 flits, 474 rounds
     {"bursts.yaml", {0, 13 + 5 + 2, 32 * 64}},
     {"deadlock.yaml", {1, 26, 367, false}},
     {"depth3.yaml", {0, 31 + 3, 32 * 64}},
     {"every_hop.yaml", {0, 9 + 5 + 1, 70 * 256}},
+    {"fibonacci_tree.yaml", {0, 776, 256 * 63, false}},
     {"message.yaml", {0, 24 + 3, 25}},
     {"lockstep.yaml", {0, 1374, 5468, false}},
     {"mixed.yaml", {0, 308, 23864, false}},
@@ -36,6 +37,11 @@ const std::map<std::string, Expected> expected_of = {
     {"schedule.yaml", {0, 6, 4 + 4 * 64}},                  // 5 t_w + t_s
     {"schedule_conflict.yaml", {0, 3 + 4, 4 * 64, false}},  // those that wait are not the last
     {"sub_network.yaml", {0, 2 * 3, 2 * 18}},
+    // All steps but the last one, and of that one its block and its longest route.
+    {"two_tree_broadcast.yaml", {0, 41 * 11 + 7 + 1, 256 * 63}},
+    {"two_tree_drawer_order.yaml", {0, 916, 512 * 255, false}},
+    {"two_tree_reduce.yaml", {0, 25 * 7 + 3 + 2, 64 * 62}},
+    {"two_tree_scan.yaml", {0, 49 * 7 + 3 + 1, 7680}},
     {"unchained.yaml", {0, 7 * 5 + 5 + 2, 32 * 64}},  // t_s lengthened from 1 to 2
     {"unequal_links.yaml", {0, 10 + 3 * 2 + 2 * 5 + 1, 33 * 64}},
     {"uniform.yaml", {0, 11008, 211964, false}},

@@ -44,6 +44,27 @@ std::vector<EngineCase> engine_cases() {
                            "uniform", "uniform_saturated", "without_duplication"}) {
     cases.push_back({name, "router:4x4", config(name)});
   }
+  for (const char* name :
+       {"two_tree_broadcast", "two_tree_reduce", "two_tree_scan", "fibonacci_tree"}) {
+    cases.push_back({name, "router:4x4", config(name)});
+    const std::string small =
+        "--set topology.K=2 --set topology.M=3 --set workload.message=24 --set workload.blocks=3 "
+        "--set workload.processors=18";
+    const bool scan = name == std::string("two_tree_scan");
+    cases.push_back({std::string(name) + "_on_2x3", "router:2x3",
+                     config(name, small + (scan ? "" : " --set workload.root=7"))});
+  }
+  for (const char* kind : {"linear_pipeline", "binomial_tree", "binary_tree_pipeline"}) {
+    cases.push_back(
+        {kind, "router:2x3",
+         config("two_tree_broadcast",
+                std::string("--set topology.K=2 --set topology.M=3 --set workload.processors=18 "
+                            "--set workload.mode=free --set workload.kind=") +
+                    kind)});
+  }
+  cases.push_back(
+      {"two_tree_drawer_order", "router:4x4",
+       config("two_tree_drawer_order", "--set topology.M=4 --set workload.message=64")});
   const std::string depth = "--set router.depth=8";
   cases.push_back({"mixed", "router:4x4", config("mixed", depth)});
   cases.push_back({"unequal_links", "router:4x4", config("unequal_links", depth)});
