@@ -21,9 +21,9 @@ std::optional<AllToAllShape> fewest_rounds(const AllToAllSearch& search) {
   return best;
 }
 
-double scaled_rounds(const AllToAllShape& shape, std::uint64_t routers) {
-  const double items = double(routers) / double(shape.routers());
-  return double(shape.rounds()) * items * items;
+std::uint64_t scaled_rounds(const AllToAllShape& shape, std::uint64_t routers) {
+  const std::uint64_t a_round = shape.routers() * shape.s;
+  return (routers * routers + a_round - 1) / a_round;
 }
 
 }  // namespace swapfly

@@ -137,7 +137,7 @@ std::uint64_t AllToAllPlan::published_hops() const {
     case AllToAllSchedule::schedule3:
       return 3 * rounds();
     default:
-      return rounds() + published_delays();
+      return rounds() + published_delays() + 2;
   }
 }
 

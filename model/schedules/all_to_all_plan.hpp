@@ -9,7 +9,7 @@
 
 namespace swapfly {
 
-/// When the rounds of a doubly parallel all-to-all start ([D2] section 3; no_delay improves on it).
+/// When the rounds of a doubly parallel all-to-all start ([D2]; no_delay improves on it).
 enum class AllToAllSchedule {
   schedule1,  ///< a round every step, delayed where it would meet the one two hops before
   schedule2,  ///< two rounds in 4 hops, starting 0, 1, 4, 5, 8, 9, ...
@@ -86,8 +86,8 @@ class AllToAllPlan {
   /// published order, at t_w = 1, they are K M - s^2 if k is 1, K M if it is even, and K M + s^2 if
   /// it is odd.
   std::uint64_t published_delays() const;
-  /// What [D2] gives, in hops: 3 R, 2 R, or R and the delays; of no_delay that of schedule 1, which
-  /// it improves on.
+  /// What [D2] gives, in hops: 3 R or 2 R; of schedule 1 the rounds, the bound on delays and the
+  /// last round's two other hops; of no_delay the same, which it improves on.
   std::uint64_t published_hops() const;
 
  private:

@@ -7,7 +7,7 @@
 
 namespace swapfly {
 
-/// A doubly parallel all-to-all on D3(K,M): K = k s, M = m s ([D2] section 3).
+/// A doubly parallel all-to-all on D3(K,M): K = k s, M = m s ([D2]).
 struct AllToAllShape {
   unsigned K = 1;
   unsigned M = 1;

@@ -12,7 +12,7 @@ struct DoublyParallelParameters {
   unsigned items = 1;
 };
 
-/// All-to-all in the rounds of an AllToAllPlan ([D2] section 3): in the clock that the plan names,
+/// All-to-all in the rounds of an AllToAllPlan ([D2]): in the clock that the plan names,
 /// every router sends a flit by each of the round's s vectors, one a lane. Nothing waits for what
 /// arrives. A NIC is told of a round in the clock before it, so that it never holds more than that.
 /// A router's item for itself makes the round trip like all others.

@@ -52,7 +52,7 @@ void add_scaling(const DoublyParallel& workload, Block& block) {
   const AllToAllShape& shape = workload.plan().request().shape;
   const AllToAllSearch search{outer.K(), outer.M(), workload.plan().request().schedule};
   const std::optional<AllToAllShape> best = fewest_rounds(search);
-  const double scaled = scaled_rounds(shape, outer.routers());
+  const std::uint64_t scaled = scaled_rounds(shape, outer.routers());
   block.json["scaled_rounds"] = scaled;
   block.json["fewest"] = nullptr;
   if (!best) return;
@@ -63,10 +63,10 @@ void add_scaling(const DoublyParallel& workload, Block& block) {
                           {"scaled_rounds", scaled_rounds(*best, outer.routers())}};
   if (!is_inside(workload.network()) && shape.s == best->s) return;
   std::string line =
-      fmt::format("for the {} items of the whole network (K M^2)^2/(J L^2 s) = {:.6g} rounds",
+      fmt::format("for the {} items of the whole network (K M^2)^2/(J L^2 s) = {} rounds",
                   outer.routers(), scaled);
   if (shape.K != best->K || shape.M != best->M || shape.s != best->s) {
-    line += fmt::format(", against {:.6g} on D3({},{}) with s = {}, whose J L^2 s is largest",
+    line += fmt::format(", against {} on D3({},{}) with s = {}, whose J L^2 s is largest",
                         scaled_rounds(*best, outer.routers()), best->K, best->M, best->s);
   }
   block.lines.push_back(line);

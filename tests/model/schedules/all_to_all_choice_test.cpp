@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+
 namespace swapfly::test {
 namespace {
 
@@ -28,7 +31,7 @@ TEST(AllToAllChoice, NoOtherChoiceHasFewerRounds) {
               if (!allows(schedule, {J, L, s})) continue;
               // n^2 / (J L^2 s), from the formula.
               const double rounds = double(routers) * double(routers) / (double(J) * L * L * s);
-              EXPECT_LE(scaled_rounds(*best, routers), rounds * 1.0000001)
+              EXPECT_LE(double(scaled_rounds(*best, routers)), std::ceil(rounds))
                   << K << " " << M << ": " << J << " " << L << " " << s;
             }
           }
@@ -58,8 +61,8 @@ TEST(AllToAllChoice, ThePublishedExampleScalesToTheWholeNetwork) {
   const AllToAllShape published{5, 15, 5};
   EXPECT_EQ(published.rounds(), 225U);
   // The paper's 569 is 225 times the square of 1.59, the rounded 1792 / 1125.
-  EXPECT_NEAR(scaled_rounds(published, 1792), 570.9, 0.05);
-  EXPECT_NEAR(scaled_rounds({7, 14, 7}, 1792), 334.4, 0.05);
+  EXPECT_EQ(scaled_rounds(published, 1792), 571U);
+  EXPECT_EQ(scaled_rounds({7, 14, 7}, 1792), 335U);
   EXPECT_EQ(AllToAllShape({7, 16, 1}).rounds(), 1792U);
 }
 
