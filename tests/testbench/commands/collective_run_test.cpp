@@ -167,11 +167,11 @@ std::string group_in(const std::string& save, const std::string& name) {
 
 TEST(CollectiveRun, HasAWaveformOfTheRootsNicAndOfAllLinksOfAStream) {
   const TemporaryFolder folder;
-  // Rank 0 is at (0,0,1) and 1 at (1,2,0): by local2, global1 and local1. 2 is in 0's drawer.
+  // Rank 0 is at (0,0,1) and 1 at (1,2,1): by local1, global1 and local1. 2 is in 0's drawer.
   write_file(folder / "s.yaml",
              "topology: {K: 2, M: 3}\nworkload: {kind: linear_pipeline, processors: 3, message: 4, "
              "root: 2, place: {file: n.txt}}\n");
-  write_file(folder / "n.txt", "[0,0,1]\n[1,2,0]\n[0,0,0]\n");
+  write_file(folder / "n.txt", "[0,0,1]\n[1,2,1]\n[0,0,0]\n");
   const auto saved = [&folder](const std::string& options) {
     const ProgramRun run = run_swapfly(folder, "run s.yaml --vcd w.vcd --quiet " + options);
     EXPECT_EQ(run.exit_status, 0) << run.errors;
@@ -183,10 +183,10 @@ TEST(CollectiveRun, HasAWaveformOfTheRootsNicAndOfAllLinksOfAStream) {
   EXPECT_THAT(root, HasSubstr("#{lane 0} network.cabinet0.drawer0.router0.lane0.valid"));
   EXPECT_THAT(root, Not(HasSubstr("#{from")));  // nothing comes back to it
   const std::string before = group_in(broadcast, "links before the last");
-  EXPECT_THAT(before, HasSubstr("#{rank 0 to 1, hop 1} network.cabinet0.drawer0.router1.local"));
+  EXPECT_THAT(before, HasSubstr("#{rank 0 to 1, hop 1} network.cabinet0.drawer0.router1.local1."));
   EXPECT_THAT(before, HasSubstr("#{rank 0 to 1, hop 2} network.cabinet0.drawer0.router2.global1."));
   EXPECT_THAT(group_in(broadcast, "level 2"),
-              HasSubstr("#{rank 0 to 1} network.cabinet1.drawer2.router0.local"));
+              HasSubstr("#{rank 0 to 1} network.cabinet1.drawer2.router0.local1."));
 
   const std::string reduced =
       group_in(saved("--set workload.kind=two_tree_reduce"), "NIC of the root, rank 2");
