@@ -4,8 +4,6 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "model/schedules/all_to_all_plan.hpp"
-
 namespace swapfly {
 namespace {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/schedules/all_to_all_plan.hpp"
 #include "model/topology/sub_network.hpp"
 #include "model/workloads/tally.hpp"
 #include "model/workloads/workload.hpp"
@@ -21,7 +22,7 @@ struct AllToAllMembers {
 /// missing or came twice.
 class AllToAll : public Workload {
  public:
-  static constexpr unsigned most_items = 64;
+  static constexpr unsigned most_items = AllToAllPlan::most_items;
 
   void start(Fabric& fabric) override;
   void run(NicCore& nic, const std::vector<Arrival>& arrivals) override;
