@@ -10,6 +10,11 @@ enum class Group { cyclic, boolean };
 
 constexpr bool is_power_of_two(unsigned size) { return size != 0 && (size & (size - 1)) == 0; }
 
+/// The group for a set of `size` of the elements of `outer`: the same where the size allows it.
+constexpr Group group_for(unsigned size, Group outer) {
+  return is_power_of_two(size) ? outer : Group::cyclic;
+}
+
 /// a + b in the group of `size` elements; both operands are below `size`.
 constexpr unsigned add(Group group, unsigned a, unsigned b, unsigned size) {
   if (group == Group::boolean) return a ^ b;

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "model/packet/sub_network_route.hpp"
 #include "model/packet/swapped_route.hpp"
 
 namespace swapfly {
@@ -20,15 +21,13 @@ std::vector<unsigned> or_all(std::vector<unsigned> chosen, unsigned size) {
   return chosen;
 }
 
-Group group_for(std::size_t size, Group outer) {
-  return is_power_of_two(static_cast<unsigned>(size)) ? outer : Group::cyclic;
-}
-
 SubNetwork sub_network(const SwappedDragonfly& topology, const PermutationParameters& parameters) {
   std::vector<unsigned> cabinets = or_all(parameters.cabinets, topology.K());
   std::vector<unsigned> drawers = or_all(parameters.drawers, topology.M());
-  const Group cabinet_group = group_for(cabinets.size(), topology.cabinet_group());
-  const Group drawer_group = group_for(drawers.size(), topology.drawer_group());
+  const Group cabinet_group =
+      group_for(static_cast<unsigned>(cabinets.size()), topology.cabinet_group());
+  const Group drawer_group =
+      group_for(static_cast<unsigned>(drawers.size()), topology.drawer_group());
   return {topology, std::move(cabinets), std::move(drawers), cabinet_group, drawer_group};
 }
 
@@ -71,21 +70,6 @@ WorkloadNeeds Permutation::needs() const {
   return needs;
 }
 
-Header Permutation::physical(const Header& header, const Coordinates& at) const {
-  const SwappedDragonfly& outer = network_.outer();
-  const SwappedDragonfly& inner = network_.inner();
-  const auto port = [&](const Coordinates& from, Port virtual_port) {
-    return static_cast<std::uint16_t>(outer.number(network_.physical_port(from, virtual_port)));
-  };
-  const Coordinates second = inner.across_local(at, header.delta);
-  const Coordinates third = inner.across_global(second, header.gamma);
-  Header translated = header;
-  translated.delta = port(at, inner.local_port(header.delta));
-  translated.gamma = port(second, inner.global_port(header.gamma));
-  translated.pi = port(third, inner.local_port(header.pi));
-  return translated;
-}
-
 std::uint64_t Permutation::payload(RouterId sender, std::uint64_t header) const {
   return mixed_value(context_.seed + header, sender) >> (64 - context_.payload_bits);
 }
@@ -106,7 +90,7 @@ void Permutation::send_round(NicCore& nic, std::uint64_t round) {
     Departure departure;
     departure.due = first_clock + round * round_clocks();
     departure.lane = static_cast<unsigned>(i - first);
-    departure.header = physical(headers_[i], at);
+    departure.header = physical_header(network_, at, headers_[i]);
     departure.label = static_cast<std::uint32_t>(i);
     departure.payload = payload(network_.inner().id(at), i);
     nic.send(departure);

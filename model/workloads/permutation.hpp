@@ -45,9 +45,6 @@ class Permutation : public Workload {
   void send_round(NicCore& nic, std::uint64_t round);
   bool conflict_free_by_property() const;
   bool differ_in_all_fields(std::size_t first, std::size_t end) const;
-  /// The ports that take `at`, a place in the sub-network, where the virtual ports of `header`
-  /// would.
-  Header physical(const Header& header, const Coordinates& at) const;
   Claim closed() const;
   std::uint64_t payload(RouterId sender, std::uint64_t header) const;
 

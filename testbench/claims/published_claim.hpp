@@ -49,6 +49,7 @@ std::vector<PublishedClaim> d3_property_claims();
 std::vector<PublishedClaim> broadcast_claims();
 std::vector<PublishedClaim> two_tree_claims();
 std::vector<PublishedClaim> collective_claims();
+std::vector<PublishedClaim> all_to_all_claims();
 
 const std::vector<PublishedClaim>& published_claims();
 

@@ -20,6 +20,11 @@ struct Expected {
 /// files quote; `mixed`, `lockstep`, `uniform` and `deadlock` are random, `fibonacci_tree` and
 /// `two_tree_drawer_order` have flits that meet: they pin the outcome.
 const std::map<std::string, Expected> expected_of = {
+    {"all_to_all.yaml", {0, 4 * 16 / 2 + 3 - 1, 64 * 64}},
+    {"all_to_all_inside.yaml", {0, 36 + 3 - 1, 108 * 108}},
+    {"all_to_all_long_links.yaml", {0, 36 + 3 * 5 - 1, 108 * 108}},
+    {"all_to_all_pairwise.yaml", {0, 247, 64 * 63, false}},
+    {"all_to_all_schedule1.yaml", {0, 32 + 4 * 4 + 2, 64 * 64}},
     {"broadcast_file.yaml", {0, 473 + 5 + 1, 1420 * 64}},  // 11358 bytes are 1420 flits, 474 rounds
     {"bursts.yaml", {0, 13 + 5 + 2, 32 * 64}},
     {"deadlock.yaml", {1, 26, 367, false}},

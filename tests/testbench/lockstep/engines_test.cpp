@@ -39,9 +39,10 @@ std::vector<EngineCase> engine_cases() {
     return configs + name + ".yaml" + (settings.empty() ? "" : " " + settings);
   };
   std::vector<EngineCase> cases;
-  for (const char* name : {"broadcast_file", "bursts", "depth3", "message", "property3",
-                           "published", "schedule", "schedule_conflict", "sub_network", "unchained",
-                           "uniform", "uniform_saturated", "without_duplication"}) {
+  for (const char* name :
+       {"all_to_all", "all_to_all_pairwise", "all_to_all_schedule1", "broadcast_file", "bursts",
+        "depth3", "message", "property3", "published", "schedule", "schedule_conflict",
+        "sub_network", "unchained", "uniform", "uniform_saturated", "without_duplication"}) {
     cases.push_back({name, "router:4x4", config(name)});
   }
   for (const char* name :
