@@ -51,15 +51,14 @@ std::uint64_t MatrixMatrixPlan::broadcast(std::uint64_t row, std::uint64_t block
   return row / layout_.M() * layout_.blocks() + block;
 }
 
-std::uint64_t MatrixMatrixPlan::sums_begin() const {
-  const std::uint64_t last = broadcast(layout_.n() - 1, layout_.blocks() - 1);
-  return last + clocks_.local + clocks_.global + clocks_.nic;
+std::uint64_t MatrixMatrixPlan::last_broadcast() const {
+  return broadcast(layout_.n() - 1, layout_.blocks() - 1) + clocks_.local + clocks_.global;
 }
 
 std::uint64_t MatrixMatrixPlan::first_sum(std::uint64_t row, std::uint64_t sum) const {
   if (schedule_ != MatrixSchedule::phases) return start(row) + row_.first_sum(sum);
   const std::uint64_t group = row / layout_.unit() * layout_.M() + layout_.v_of(row);
-  return sums_begin() + group * layout_.items() + sum;
+  return last_broadcast() + clocks_.nic + group * layout_.items() + sum;
 }
 
 std::uint64_t MatrixMatrixPlan::clocks() const {

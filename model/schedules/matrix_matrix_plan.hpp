@@ -59,16 +59,18 @@ class MatrixMatrixPlan {
   std::uint64_t second_sum(std::uint64_t row, std::uint64_t sum) const {
     return first_sum(row, sum) + clocks_.global + clocks_.nic;
   }
+  /// When the last broadcast is through.
+  std::uint64_t last_broadcast() const;
   /// From the first arbitration to the last ejection.
   std::uint64_t clocks() const;
+  /// Clocks of a round on its own: four hops and two NICs.
+  std::uint64_t published_round() const { return row_.published_clocks(); }
   MatrixSchedule schedule() const { return schedule_; }
   const PeriodicStarts& starts() const { return starts_; }
 
  private:
   /// Of the row in `rounds` and `densest`.
   std::uint64_t start(std::uint64_t row) const;
-  /// The first sum of all, in `phases`.
-  std::uint64_t sums_begin() const;
 
   MatrixLayout layout_;
   MatrixSchedule schedule_;

@@ -34,6 +34,10 @@ class ProductPlan {
   std::uint64_t home(std::uint64_t sum) const { return home_ + sum; }
   /// From the first arbitration to the last ejection.
   std::uint64_t clocks() const;
+  /// As [D2] counts a round: its hops and NICs, without what further items add.
+  std::uint64_t published_clocks() const {
+    return clocks() - (broadcasts_ - 1) - (sums_ - 1) - home_delay_;
+  }
   /// Clocks that the last hop waits for the first sums.
   std::uint64_t home_delay() const { return home_delay_; }
   const ProductOrder& order() const { return order_; }

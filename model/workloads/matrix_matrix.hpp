@@ -32,10 +32,10 @@ class MatrixMatrix : public Workload {
   const MatrixMatrixPlan& plan() const { return plan_; }
   /// The product, row by row.
   DenseMatrix found() const;
-
- private:
+  /// Clocks of the run as a formula.
   std::string formula() const;
 
+ private:
   WorkloadContext context_;
   MatrixMatrixParameters parameters_;
   ProductEngine engine_;

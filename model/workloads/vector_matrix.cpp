@@ -13,7 +13,8 @@ constexpr Clock first_clock = 1;
 constexpr std::uint64_t matrix_stream = 1;
 
 MatrixLayout layout_of(const WorkloadContext& context, const VectorMatrixParameters& parameters) {
-  const ProductOrder order = product_order(parameters.layout, parameters.accumulation);
+  // The published way back is compared where the product itself would be.
+  const ProductOrder order = product_order(parameters.layout, Accumulation::forward);
   const ProductShape shape =
       best_shape(context.topology, parameters.operands.n, parameters.operands.shape,
                  [&](const MatrixLayout& layout) {
@@ -190,8 +191,9 @@ std::vector<Claim> VectorMatrix::claims(const RunFigures& figures) const {
   std::string id = "vecmat." + std::string(name_of(parameters_.layout));
   if (blocks) id = layout().folds() > 1 ? "vecmat.replicated" : "vecmat.blocks";
   const std::uint64_t rounds = layout().items();
+  const std::string hops = plan_.order().home ? "5 hops" : "4 hops";
   return {exact_time(id, formula(), plan_.clocks(),
-                     rounds == 1 ? "4 hops" : fmt::format("{} rounds of 4 hops", rounds), figures)};
+                     rounds == 1 ? hops : fmt::format("{} rounds of {}", rounds, hops), figures)};
 }
 
 std::vector<std::string> VectorMatrix::notes() const {

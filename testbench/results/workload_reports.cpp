@@ -1,6 +1,7 @@
 #include "testbench/results/workload_reports.hpp"
 
 #include "testbench/results/collective_report.hpp"
+#include "testbench/results/matrix_report.hpp"
 #include "testbench/results/relay_report.hpp"
 #include "testbench/results/schedule_report.hpp"
 
@@ -17,8 +18,10 @@ void add(const Workload& workload, std::vector<Block>& blocks) {
 
 std::vector<Block> workload_reports(const Workload& workload) {
   std::vector<Block> blocks;
-  for (const auto add_report : {add<Scheduled, schedule_report>, add<Relay, relay_report>,
-                                add<Collective, collective_report>}) {
+  for (const auto add_report :
+       {add<Scheduled, schedule_report>, add<Relay, relay_report>,
+        add<Collective, collective_report>, add<VectorMatrix, vector_matrix_report>,
+        add<MatrixMatrix, matrix_matrix_report>, add<Transpose, transpose_report>}) {
     add_report(workload, blocks);
   }
   return blocks;
