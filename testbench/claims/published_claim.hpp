@@ -48,6 +48,7 @@ struct PublishedClaim {
 std::vector<PublishedClaim> d3_property_claims();
 std::vector<PublishedClaim> broadcast_claims();
 std::vector<PublishedClaim> collective_claims();
+std::vector<PublishedClaim> matrix_claims();
 
 const std::vector<PublishedClaim>& published_claims();
 
