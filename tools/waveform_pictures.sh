@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes every picture of docs/waveforms.md, and the one of docs/rtl.md: runs the scenarios, chooses signals and clocks, and takes the
+# Makes every picture of docs/waveforms.md, and those of docs/rtl.md and docs/collectives.md: runs the scenarios, chooses signals and clocks, and takes the
 # pictures of GTKWave. Wants a release build, and tools/setup.sh all.
 #
 #   tools/waveform_pictures.sh [FOLDER]     where the pictures go; default docs/images
@@ -99,3 +99,11 @@ choose rtl rtl.gtkw 5 10 clock cycle \
   "-the RTL" \
   cabinet1.drawer2.router0.rtl.valid_i cabinet1.drawer2.router0.rtl.valid_o \
   cabinet1.drawer2.router0.rtl.credit_o cabinet1.drawer2.router0.rtl.eject_valid_o
+
+# The groups of two trees, 48 clocks wide: docs/collectives.md.
+run two_tree_broadcast --set workload.processors=7 --set workload.root=0 --set workload.message=8 \
+  --set workload.blocks=4 --vcd "$work/trees.vcd"
+sed -i 's/^\*-[0-9.]*/*-13.5/' "$work/trees.gtkw"
+GTKWAVE_SIZE=1180x760
+export GTKWAVE_SIZE
+save trees "$work/trees.gtkw" 284 97

@@ -57,7 +57,7 @@ std::vector<std::string> broadcasts() {
 }
 
 std::vector<std::string> algorithms_of(const std::string& list) {
-  const std::vector<std::string> known = broadcasts();
+  std::vector<std::string> known = broadcasts();
   if (list.empty()) return known;
   std::vector<std::string> chosen = split_list(list);
   for (const std::string& name : chosen) {

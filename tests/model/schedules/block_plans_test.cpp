@@ -49,7 +49,7 @@ TEST(TwoTreePlans, TakeThePublishedStepsForEightBlocks) {
   EXPECT_EQ(steps(256), 31U);
 }
 
-TEST(TwoTreePlans, DoNotClashAtAnyPortForAnyRoot) {
+TEST(SweepTwoTreePlans, DoNotClashAtAnyPortForAnyRoot) {
   Random random(5);
   for (Rank processors = 1; processors <= 200; ++processors) {
     for (const SecondTree how : both_ways) {
@@ -67,7 +67,7 @@ TEST(TwoTreePlans, DoNotClashAtAnyPortForAnyRoot) {
   }
 }
 
-TEST(TwoTreePlans, OfManyProcessorsDoNotClashAtAnyPort) {
+TEST(SweepTwoTreePlans, OfManyProcessorsDoNotClashAtAnyPort) {
   for (const Rank processors : {4096U, 65535U, 65536U}) {
     for (const std::uint64_t blocks : {1U, 1000U}) {
       const BlockPlan plan =

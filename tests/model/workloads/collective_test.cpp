@@ -222,7 +222,7 @@ TEST(Collective, UsesEveryLaneItIsGivenInModeFree) {
   EXPECT_LT(cycles(2), cycles(1));
 }
 
-TEST(Collective, ChoosesTheBlocksThatTakeLeast) {
+TEST(SweepCollective, ChoosesTheBlocksThatTakeLeast) {
   const SwappedDragonfly topology(4, 4);
   for (const char* algorithm : {"two_tree_broadcast", "linear_pipeline", "binary_tree_pipeline",
                                 "fibonacci_tree_pipeline", "two_tree_scan"}) {
