@@ -31,7 +31,7 @@ struct VectorSlot {
   }
 };
 
-/// Where the elements of n x n matrices and of n-vectors lie ([D2] section 2).
+/// Where the elements of n x n matrices and of n-vectors lie ([D2]).
 ///
 /// An index is i = (x L + t) M + v: block x of X = ceil(n / LM), and in it (t,v) with t < L, v < M.
 /// As a place, t is r + f R: column r, fold f of F = ceil(L / R). Element ((x,t,v),(x',t',v')) of a

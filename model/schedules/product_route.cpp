@@ -62,6 +62,14 @@ ProductSend ProductRoute::second_sum(HopOrder order, const Coordinates& at, cons
 
 ProductSend ProductRoute::home() const { return {narrow_lane() + 1, global_hop(0, 0)}; }
 
+ProductSend ProductRoute::to_drawer() const {
+  return {narrow_lane(), {1, false, 0, 0, every_port}};
+}
+
+ProductSend ProductRoute::to_column(const Coordinates& at, unsigned column) const {
+  return {column, global_hop(at.c, at.c % layout_.L() + column * layout_.L())};
+}
+
 std::vector<Header> ProductRoute::headers(const ProductOrder& order) const {
   std::vector<Header> headers;
   if (order.broadcast == HopOrder::local_global) headers.push_back(spread_from_swapped);

@@ -80,6 +80,10 @@ class ProductRoute {
                          std::uint64_t i) const;
   /// From the swapped layout to the row vector's, or back: Z, one global hop.
   ProductSend home() const;
+  /// To every router of the drawer; and to column `column`, to where Z of that column's router
+  /// leads.
+  ProductSend to_drawer() const;
+  ProductSend to_column(const Coordinates& at, unsigned column) const;
 
   /// Terms of a first sum, and of a second one.
   unsigned first_terms(HopOrder order) const {

@@ -223,8 +223,7 @@ std::optional<ProductEngine::Finished> ProductEngine::keep(const Coordinates& at
   }
   std::uint8_t& times = times_written_[product][*index];
   if (times < 2) ++times;
-  if (*index >= layout_.n()) return std::nullopt;
-  results_[product][*index] = sum;
+  if (*index < layout_.n()) results_[product][*index] = sum;
   return Finished{product, *index};
 }
 

@@ -35,7 +35,7 @@ struct Product {
 /// the clocks of the products' starts or, where flits were late, t_s after the last one.
 class ProductEngine {
  public:
-  /// A product's element that has reached its place.
+  /// A product's element that has reached its place; an index from n on is padding.
   struct Finished {
     std::uint32_t product = 0;
     std::uint64_t index = 0;
@@ -57,6 +57,10 @@ class ProductEngine {
   /// Returns its number.
   std::uint32_t add(Product product);
   const Product& product(std::uint32_t number) const { return products_[number]; }
+  /// The node that has the element says what it is, before it is broadcast.
+  void set_operand(std::uint32_t product, std::uint64_t index, std::uint64_t word) {
+    if (index < layout_.n()) products_[product].operand[index] = word;
+  }
   /// Every node sends what it has of a product's vector.
   void broadcast_everywhere(Fabric& fabric, std::uint32_t product);
   /// The node sends block `block` (an item, by local_global) of what it has of a product's vector;

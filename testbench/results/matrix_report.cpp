@@ -75,4 +75,33 @@ Block transpose_report(const Transpose& workload) {
   return block;
 }
 
+Block power_iteration_report(const PowerIteration& workload) {
+  const PowerIterationPlan& plan = workload.plan();
+  const std::vector<double>& values = workload.eigenvalues();
+  Block block;
+  block.name = "power_iteration";
+  block.json = {{"n", workload.layout().n()},
+                {"rows", workload.layout().L()},
+                {"columns", workload.layout().R()},
+                {"iterations", values.size()},
+                {"converged", workload.converged()},
+                {"clocks",
+                 {{"iteration", plan.period()},
+                  {"products", plan.mirrored_start() + plan.mirrored().clocks()}}},
+                {"eigenvalue", nullptr},
+                {"eigenvalues", values},
+                {"eigenvector", nullptr}};
+  block.lines.push_back(fmt::format(
+      "n = {} on {} x {} cabinets; an iteration takes {} clocks, {} of them for its two products",
+      workload.layout().n(), workload.layout().L(), workload.layout().R(), plan.period(),
+      plan.mirrored_start() + plan.mirrored().clocks()));
+  if (values.empty()) return block;
+  block.json["eigenvalue"] = values.back();
+  block.json["eigenvector"] = workload.eigenvector();
+  block.lines.push_back(fmt::format("eigenvalue {:.15g} after {} iterations, {}", values.back(),
+                                    values.size(),
+                                    workload.converged() ? "converged" : "not converged"));
+  return block;
+}
+
 }  // namespace swapfly

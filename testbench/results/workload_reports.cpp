@@ -21,7 +21,8 @@ std::vector<Block> workload_reports(const Workload& workload) {
   for (const auto add_report :
        {add<Scheduled, schedule_report>, add<Relay, relay_report>,
         add<Collective, collective_report>, add<VectorMatrix, vector_matrix_report>,
-        add<MatrixMatrix, matrix_matrix_report>, add<Transpose, transpose_report>}) {
+        add<MatrixMatrix, matrix_matrix_report>, add<Transpose, transpose_report>,
+        add<PowerIteration, power_iteration_report>}) {
     add_report(workload, blocks);
   }
   return blocks;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "model/workloads/matrix_matrix.hpp"
+#include "model/workloads/power_iteration.hpp"
 #include "model/workloads/transpose.hpp"
 #include "model/workloads/vector_matrix.hpp"
 #include "testbench/scenario/matrix_market.hpp"
@@ -179,25 +180,54 @@ std::unique_ptr<Workload> make_transpose(const WorkloadRequest& request) {
   return workload;
 }
 
+std::unique_ptr<Workload> make_power_iteration(const WorkloadRequest& request) {
+  request.keys["numbers"] = name_of(NumberKind::real);
+  Operands operands =
+      operands_of(request, {{{"", false, {}}, {"matrix", false, {}}}}, largest_product);
+  PowerIterationParameters parameters{std::move(*operands.right), operands.shape};
+  for (std::uint64_t i = 0; i < operands.n; ++i) {
+    for (std::uint64_t j = 0; j < i; ++j) {
+      if (parameters.matrix.at(i, j) == parameters.matrix.at(j, i)) continue;
+      throw ConfigurationError(fmt::format(
+          "workload.matrix {} has {:g} in row {}, column {}, and {:g} in row {}, column {}; "
+          "accepted: a symmetric matrix",
+          request.keys["matrix"].get<std::string>(), Arithmetic::value(parameters.matrix.at(i, j)),
+          i + 1, j + 1, Arithmetic::value(parameters.matrix.at(j, i)), j + 1, i + 1));
+    }
+  }
+  parameters.iterations = request.keys.at("iterations").get<std::uint64_t>();
+  parameters.tolerance = request.keys.at("tolerance").get<double>();
+  auto workload = std::make_unique<PowerIteration>(request.context, std::move(parameters));
+  put_shape(request, workload->layout());
+  request.keys.erase("numbers");
+  request.keys.erase("n");
+  return workload;
+}
+
 Key file_key(const char* path, const char* meaning) {
   return {path, text("the path of a Matrix Market file"), nullptr, meaning, "generated"};
 }
 
-/// The keys that all kinds have after their own.
-std::vector<Key> with_common_keys(std::vector<Key> keys, std::uint64_t most) {
+/// Which cabinets take part.
+std::vector<Key> with_shape_keys(std::vector<Key> keys) {
   constexpr unsigned most_cabinets = SwappedDragonfly::largest_size;
-  keys.push_back({"workload.n", integer(1, most), nullptr, "rows and columns",
-                  "those of the files, or one block of the largest square of cabinets"});
   keys.push_back(
       {"workload.rows", integer_or(1, most_cabinets, {"best"}), "best",
        "L of the L x R cabinets that take part, c = t + r L (docs/matrix.md); best takes "
        "fewest clocks"});
   keys.push_back({"workload.columns", integer_or(1, most_cabinets, {"best"}), "best",
                   "R: as many as rows on D3(L^2,M), 1 where each router stands for L"});
+  return keys;
+}
+
+/// The keys that kinds with generated operands have after their own.
+std::vector<Key> with_common_keys(std::vector<Key> keys, std::uint64_t most) {
+  keys.push_back({"workload.n", integer(1, most), nullptr, "rows and columns",
+                  "those of the files, or one block of the largest square of cabinets"});
   keys.push_back({"workload.numbers", choice({"integer", "real"}), nullptr,
                   "integers modulo 2^payload, or doubles",
                   "real if a file has real numbers, else integer"});
-  return keys;
+  return with_shape_keys(std::move(keys));
 }
 
 }  // namespace
@@ -229,6 +259,19 @@ std::vector<WorkloadKind> matrix_kinds() {
       {"transpose", "a matrix transposed in one global hop (docs/matrix.md)",
        with_common_keys({file_key("workload.matrix", "the matrix, square")}, largest_n),
        make_transpose},
+      {"power_iteration",
+       "the dominant eigenvalue of a symmetric matrix, by V*A and A*V in turn (docs/matrix.md)",
+       with_shape_keys({{"workload.matrix",
+                         text("the path of a Matrix Market file"),
+                         nullptr,
+                         "the matrix, square and symmetric",
+                         {},
+                         true},
+                        {"workload.iterations", integer(1, PowerIteration::most_iterations), 100,
+                         "at most so many, of two products each"},
+                        {"workload.tolerance", number(0, 1), 1e-12,
+                         "stop when the eigenvalue changes by no more than this, relative to it"}}),
+       make_power_iteration},
   };
 }
 

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/support/program.hpp"
 
 namespace swapfly::test {
@@ -66,6 +68,33 @@ TEST(MatrixRun, PathsOfFilesOnTheCommandLineAreRelativeToTheCurrentFolder) {
   const ProgramRun run =
       run_swapfly(folder, "run deeper/run.yaml --set workload.matrix=a.mtx --json -");
   EXPECT_EQ(run.exit_status, 0) << run.errors;
+}
+
+TEST(MatrixRun, PowerIterationFindsTheEigenvalueOfAFile) {
+  const TemporaryFolder folder;
+  // The matrix [[2, 1], [1, 2]] has 3 and 1.
+  write_file(folder / "a.mtx", "%%MatrixMarket matrix array integer symmetric\n2 2\n2\n1\n2\n");
+  const ProgramRun run = run_workload(folder, "kind: power_iteration, matrix: a.mtx");
+  ASSERT_EQ(run.exit_status, 0) << run.errors;
+  const nlohmann::json found = run.json().at("power_iteration");
+  EXPECT_TRUE(found.at("converged"));
+  EXPECT_NEAR(found.at("eigenvalue"), 3, 1e-10);
+  EXPECT_NEAR(std::abs(found.at("eigenvector")[0].get<double>()), std::sqrt(0.5), 1e-5);
+  const ProgramRun stopped =
+      run_workload(folder, "kind: power_iteration, matrix: a.mtx, iterations: 2");
+  EXPECT_EQ(stopped.exit_status, 0) << stopped.errors;
+  EXPECT_FALSE(stopped.json().at("power_iteration").at("converged"));
+  EXPECT_EQ(stopped.json().at("power_iteration").at("eigenvalues").size(), 2U);
+}
+
+TEST(MatrixRun, PowerIterationRefusesAMatrixThatIsNotSymmetric) {
+  const TemporaryFolder folder;
+  write_file(folder / "a.mtx", "%%MatrixMarket matrix array integer general\n2 2\n2\n1\n5\n2\n");
+  const ProgramRun run = run_workload(folder, "kind: power_iteration, matrix: a.mtx");
+  EXPECT_EQ(run.exit_status, 2);
+  EXPECT_EQ(run.errors,
+            "swapfly: run.yaml: workload.matrix a.mtx has 1 in row 2, column 1, and 5 in row 1, "
+            "column 2; accepted: a symmetric matrix\n");
 }
 
 TEST(MatrixRun, RefusesWhatItCannotMultiplyInOneLine) {
