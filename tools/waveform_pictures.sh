@@ -104,6 +104,6 @@ choose rtl rtl.gtkw 5 10 clock cycle \
 run two_tree_broadcast --set workload.processors=7 --set workload.root=0 --set workload.message=8 \
   --set workload.blocks=4 --vcd "$work/trees.vcd"
 sed -i 's/^\*-[0-9.]*/*-13.5/' "$work/trees.gtkw"
-GTKWAVE_SIZE=1180x760
+GTKWAVE_SIZE=1180x960
 export GTKWAVE_SIZE
 save trees "$work/trees.gtkw" 284 97

@@ -1,7 +1,6 @@
 #include "model/schedules/baseline_plans.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace swapfly {
 namespace {

@@ -15,7 +15,9 @@ BlockPlan linear_pipeline_plan(Rank processors, Rank root, std::uint64_t blocks)
 BlockPlan binomial_tree_plan(Rank processors, Rank root);
 
 /// Place i sends to places 2i + 1 and 2i + 2 by turns: a complete binary tree of height H =
-/// floor(log2 P). At most 2(H + k - 1) steps, one fewer where the lowest level has one place only.
+/// floor(log2 P). At most 2(H + k - 1) steps, which a full tree takes; exactly 2(k - 1) + max(2(H -
+/// 1), H + floor(log2(P + 1 - 2^H))): by which place the first block reaches last, the last one of
+/// the level above the lowest, or one of the P + 1 - 2^H places of the lowest.
 BlockPlan binary_tree_pipeline_plan(Rank processors, Rank root, std::uint64_t blocks);
 
 /// A tree of height H has subtrees of height H - 1, served first, and H - 2, served by turns; one

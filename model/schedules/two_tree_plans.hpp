@@ -9,9 +9,10 @@ namespace swapfly {
 // throw std::invalid_argument where two_trees() does.
 
 /// The root stands outside of the trees, which are over the other P - 1 processors in the order of
-/// their ranks, and sends to the roots of both. Never more than 2h + 2k steps, h = ceil(log2(P -
-/// 1)); the first blocks are everywhere after 2h' steps, h' = ceil(log2(P + 1)) the height that
-/// first_tree() counts.
+/// their ranks, and sends to the roots of both. Never more than 2h + 2k steps, h = ceil(log2 p), p
+/// = P - 1. The first blocks are everywhere after 2h steps, but for a p that is a power of two,
+/// which takes one more (1 and 2 take two more): so always after 2h', h' = ceil(log2(p + 2)) the
+/// height that first_tree() counts.
 BlockPlan two_tree_broadcast_plan(Rank processors, Rank root, std::uint64_t blocks, SecondTree how);
 
 /// The broadcast backwards. Trees in order keep the order of operands, but the root's own comes

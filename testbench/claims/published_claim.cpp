@@ -19,8 +19,8 @@ bool selects(const std::string& word, const std::string& id, bool exactly) {
 const std::vector<PublishedClaim>& published_claims() {
   static const std::vector<PublishedClaim> claims = [] {
     std::vector<PublishedClaim> all;
-    for (const auto& family :
-         {d3_property_claims, broadcast_claims, collective_claims, matrix_claims}) {
+    for (const auto& family : {d3_property_claims, broadcast_claims, two_tree_claims,
+                               collective_claims, matrix_claims}) {
       const std::vector<PublishedClaim> more = family();
       all.insert(all.end(), more.begin(), more.end());
     }

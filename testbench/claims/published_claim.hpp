@@ -47,6 +47,7 @@ struct PublishedClaim {
 // One file a family; published_claims() is all of them.
 std::vector<PublishedClaim> d3_property_claims();
 std::vector<PublishedClaim> broadcast_claims();
+std::vector<PublishedClaim> two_tree_claims();
 std::vector<PublishedClaim> collective_claims();
 std::vector<PublishedClaim> matrix_claims();
 

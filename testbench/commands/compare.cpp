@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "model/schedules/block_cut.hpp"
 #include "testbench/commands/commands.hpp"
@@ -21,8 +22,8 @@ constexpr unsigned most_flits = 1U << 26U;
 struct CompareOptions {
   ScenarioSource source;
   std::string lengths = "1,2,4,8,16,32,64,128,256,512,1024,2048,4096";
-  std::string algorithms;  ///< empty: all
-  std::string blocks;      ///< empty: lengths are compared, not numbers of blocks
+  std::optional<std::string> algorithms;  ///< nothing: all
+  std::optional<std::string> blocks;      ///< nothing: lengths are compared
   std::string jobs;
   std::filesystem::path plot;
   OutputOptions output;
@@ -56,40 +57,44 @@ std::vector<std::string> broadcasts() {
   return names;
 }
 
-std::vector<std::string> algorithms_of(const std::string& list) {
+std::vector<std::string> algorithms_of(const std::optional<std::string>& list) {
   std::vector<std::string> known = broadcasts();
-  if (list.empty()) return known;
-  std::vector<std::string> chosen = split_list(list);
+  if (!list) return known;
+  std::vector<std::string> chosen = split_list(*list);
   for (const std::string& name : chosen) {
     if (std::count(known.begin(), known.end(), name) == 1 &&
         std::count(chosen.begin(), chosen.end(), name) == 1) {
       continue;
     }
     throw ConfigurationError(fmt::format("--algorithms is {}; accepted: {}, each once, by commas",
-                                         list, fmt::join(known, ", ")));
+                                         *list, fmt::join(known, ", ")));
   }
   return chosen;
 }
 
-/// Numbers of blocks, by --blocks; for `all`, powers of 2 and what lies between them.
-std::vector<std::uint64_t> blocks_of(const std::string& list, const Json& workload) {
-  if (list.empty()) return {};
-  const CollectiveAlgorithm& algorithm =
-      collective_algorithm(workload.at("kind").get<std::string>());
-  if (!algorithm.pipelined) {
-    throw ConfigurationError(
-        fmt::format("--blocks is {}; accepted for a workload in blocks: {} sends the message whole",
-                    list, algorithm.name));
-  }
-  const std::uint64_t most =
-      BlockCut::most_blocks(workload.at("message").get<std::uint64_t>(), algorithm.parts);
-  if (list != "all") return numbers_of("--blocks", list, most);
+/// For `all`: powers of 2, what lies half-way between them, and the most.
+std::vector<std::uint64_t> blocks_up_to(std::uint64_t most) {
   std::vector<std::uint64_t> blocks;
   for (std::uint64_t power = 1; power <= most; power *= 2) {
     blocks.push_back(power);
     if (power > 1 && power + power / 2 <= most) blocks.push_back(power + power / 2);
   }
+  if (blocks.back() < most) blocks.push_back(most);
   return blocks;
+}
+
+std::vector<std::uint64_t> blocks_of(const std::optional<std::string>& list, const Json& workload) {
+  if (!list) return {};
+  const CollectiveAlgorithm& algorithm =
+      collective_algorithm(workload.at("kind").get<std::string>());
+  if (!algorithm.pipelined) {
+    throw ConfigurationError(
+        fmt::format("--blocks is {}; accepted for a workload in blocks: {} sends the message whole",
+                    *list, algorithm.name));
+  }
+  const std::uint64_t most =
+      BlockCut::most_blocks(workload.at("message").get<std::uint64_t>(), algorithm.parts);
+  return *list == "all" ? blocks_up_to(most) : numbers_of("--blocks", *list, most);
 }
 
 /// Where the trees in the routers can start; nothing, with a note, where they cannot be compared.
@@ -142,6 +147,14 @@ ComparisonRequest request_of(const CompareOptions& options, const Scenario& scen
   return request;
 }
 
+PictureFormat format_of_plot(const std::filesystem::path& plot, const ComparisonRequest& request) {
+  if (request.scenario.at("workload").at("processors") == 1) {
+    throw ConfigurationError(
+        "--plot draws clocks, and workload.processors is 1, which takes none; accepted: 2 or more");
+  }
+  return picture_format(plot);
+}
+
 std::string title_of(const Scenario& scenario, const ComparisonRequest& request) {
   const Json& workload = scenario.config.at("workload");
   const std::string where = fmt::format(
@@ -189,7 +202,7 @@ int run_compare(const CompareOptions& options, const std::atomic<bool>& stop_req
   try {
     scenario = load_scenario(options.source);
     request = request_of(options, scenario, notes);
-    if (!options.plot.empty()) format = picture_format(options.plot);
+    if (!options.plot.empty()) format = format_of_plot(options.plot, request);
   } catch (const ConfigurationError& error) {
     return refuse(error.what(), options.output);
   }
@@ -216,9 +229,12 @@ int run_compare(const CompareOptions& options, const std::atomic<bool>& stop_req
       comparison.error = failure;
     }
   }
-  std::string text = title_of(scenario, request) + "\n" + to_text(comparison, request);
-  for (const std::string& note : notes) text += "\nnote: " + note + "\n";
-  text += fmt::format("\nstatus {}\n", name_of(comparison.status));
+  std::string text;
+  if (comparison.status != Status::bad_config) {
+    text = title_of(scenario, request) + "\n" + to_text(comparison, request);
+    for (const std::string& note : notes) text += "\nnote: " + note + "\n";
+    text += fmt::format("\nstatus {}\n", name_of(comparison.status));
+  }
   return reporter.report(comparison.status, comparison.error, {},
                          result_json(comparison, scenario, request, notes), text);
 }
@@ -231,17 +247,18 @@ void add_compare_command(CLI::App& program, Action& action,
   CLI::App& command = *program.add_subcommand(
       "compare", "broadcast algorithms against each other, by message length; or by blocks");
   add_scenario_options(command, options->source);
-  command.add_option("--lengths", options->lengths, "messages, in flits, by commas")
-      ->capture_default_str();
-  command
-      .add_option("--algorithms", options->algorithms,
-                  "broadcasts by blocks to compare, by commas; all if left out")
-      ->check(not_empty());
+  CLI::Option* lengths =
+      command.add_option("--lengths", options->lengths, "messages, in flits, by commas")
+          ->capture_default_str();
+  CLI::Option* algorithms =
+      command.add_option("--algorithms", options->algorithms,
+                         "broadcasts by blocks to compare, by commas; all if left out");
   command
       .add_option("--blocks", options->blocks,
                   "compare numbers of blocks instead, of the scenario's own workload: integers by "
                   "commas, or all")
-      ->check(not_empty());
+      ->excludes(lengths)
+      ->excludes(algorithms);
   command.add_option("--jobs", options->jobs, "runs at once; one a processor if left out")
       ->check(integer_from_1_to(1024));
   command

@@ -144,7 +144,7 @@ std::unique_ptr<WaveWriter> wave_for(Fabric& fabric, const WaveRequest& request,
   try {
     auto wave = std::make_unique<WaveWriter>(
         fabric, WaveOptions{request.file, request.from, request.to, request.scope});
-    wave->show(wave_groups(workload, fabric.topology()));
+    wave->show(wave_groups(workload, fabric));
     if (cosimulation != nullptr) cosimulation->trace(*wave);
     wave->open();
     return wave;

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "testbench/processes/child_trouble.hpp"
 
@@ -66,6 +65,7 @@ ComparedRun compared_run(const Json& steps, const Json& free) {
   run.beta = collective.at("beta").get<double>();
   run.best_blocks = collective.at("best_blocks").get<double>();
   run.published_clocks = collective.at("clocks").at("published").get<double>();
+  run.place = collective.at("routes").at("place").get<std::string>();
   run.shared_links = collective.at("routes").at("shared_links").get<std::uint64_t>();
   run.in_steps = costs_of(steps);
   run.in_free = costs_of(free);
@@ -82,37 +82,45 @@ class Runner {
         listener_(listener),
         comparison_(comparison) {}
 
-  /// The results of all, or nothing if any came to nothing.
-  std::optional<std::vector<Json>> results(const std::vector<PlannedRun>& planned) {
+  /// The results in the order of the runs; nothing for one that came to nothing.
+  std::vector<std::optional<Json>> results(const std::vector<PlannedRun>& planned) {
     std::vector<ChildRun> runs;
     runs.reserve(planned.size());
     for (const PlannedRun& run : planned) runs.push_back(run.run);
     all_ += runs.size();
-    if (listener_) listener_(done_, all_);
-    const auto outcomes = run_children(runs, request_.children, stop_requested_,
-                                       [this](std::size_t, const ChildOutcome&) {
-                                         if (listener_) listener_(++done_, all_);
-                                       });
-    std::vector<Json> results;
+    tell();
+    auto outcomes = run_children(runs, request_.children, stop_requested_,
+                                 [this](std::size_t, const ChildOutcome&) {
+                                   ++done_;
+                                   tell();
+                                 });
+    std::vector<std::optional<Json>> results(planned.size());
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       if (!outcomes[i]) {
-        comparison_.status = Status::interrupted;
-        comparison_.error = fmt::format("interrupted after {} of {} runs", done_, all_);
-        return std::nullopt;
+        fail(Status::interrupted, fmt::format("interrupted after {} of {} runs", done_, all_));
+        continue;
       }
       const ChildTrouble trouble =
           trouble_of(*outcomes[i], planned[i].name, request_.scenario_name);
-      if (trouble.status != Status::ok) {
-        comparison_.status = trouble.status;
-        comparison_.error = trouble.line;
-        return std::nullopt;
+      if (trouble.status == Status::ok) {
+        results[i] = std::move(outcomes[i]->result);
+      } else {
+        fail(trouble.status, trouble.line);
       }
-      results.push_back(outcomes[i]->result);
     }
     return results;
   }
 
  private:
+  void tell() const {
+    if (listener_) listener_(done_, all_);
+  }
+  void fail(Status status, const std::string& error) {
+    if (comparison_.status != Status::ok) return;
+    comparison_.status = status;
+    comparison_.error = error;
+  }
+
   const ComparisonRequest& request_;
   const std::atomic<bool>& stop_requested_;
   const ComparisonListener& listener_;
@@ -120,6 +128,12 @@ class Runner {
   std::size_t done_ = 0;
   std::size_t all_ = 0;
 };
+
+using Results = std::vector<std::optional<Json>>;
+
+bool complete(Results::const_iterator begin, Results::const_iterator end) {
+  return std::all_of(begin, end, [](const std::optional<Json>& result) { return result; });
+}
 
 void measure_lengths(const ComparisonRequest& request, Runner& runner, Comparison& comparison) {
   std::vector<PlannedRun> planned;
@@ -131,17 +145,20 @@ void measure_lengths(const ComparisonRequest& request, Runner& runner, Compariso
     }
     if (request.network_broadcast_from) planned.push_back(network_broadcast_run(request, flits));
   }
-  const auto results = runner.results(planned);
-  if (!results) return;
-  auto result = results->begin();
+  const Results results = runner.results(planned);
+  const auto runs_of_length = static_cast<std::ptrdiff_t>(planned.size() / request.lengths.size());
+  auto next = results.begin();
   for (const std::uint64_t flits : request.lengths) {
+    auto result = next;
+    next += runs_of_length;
+    if (!complete(result, next)) continue;
     ComparedLength& length = comparison.lengths.emplace_back();
     length.flits = flits;
     for (const std::string& algorithm : request.algorithms) {
-      const Json& steps = *result++;
-      length.runs[algorithm] = compared_run(steps, *result++);
+      length.runs[algorithm] = compared_run(**result, **(result + 1));
+      result += 2;
     }
-    if (request.network_broadcast_from) length.network_broadcast = costs_of(*result++);
+    if (request.network_broadcast_from) length.network_broadcast = costs_of(**result);
   }
 }
 
@@ -154,62 +171,67 @@ void measure_blocks(const ComparisonRequest& request, Runner& runner, Comparison
                                        workload.at("message").get<std::uint64_t>(), blocks, mode));
     }
   }
-  const auto results = runner.results(planned);
-  if (!results) return;
-  for (std::size_t i = 0; i < results->size(); i += 2) {
-    comparison.block_counts.push_back(compared_run((*results)[i], (*results)[i + 1]));
+  const Results results = runner.results(planned);
+  for (auto result = results.begin(); result != results.end(); result += 2) {
+    if (complete(result, result + 2)) {
+      comparison.block_counts.push_back(compared_run(**result, **(result + 1)));
+    }
   }
+}
+
+/// The clocks of a length that was not asked for, in the scenario's mode.
+std::optional<ClocksByAlgorithm> clocks_between(const ComparisonRequest& request, Runner& runner,
+                                                std::uint64_t flits) {
+  std::vector<PlannedRun> planned;
+  for (const std::string& algorithm : request.algorithms) {
+    planned.push_back(
+        collective_run(request, algorithm, flits, "best", modes[request.steps_mode() ? 0 : 1]));
+  }
+  const Results results = runner.results(planned);
+  if (!complete(results.begin(), results.end())) return std::nullopt;
+  ClocksByAlgorithm clocks;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    clocks[request.algorithms[i]] = costs_of(*results[i]).clocks;
+  }
+  return clocks;
+}
+
+CostedAlgorithm costed(const ComparedLength& length, const std::string& algorithm) {
+  const ComparedRun& run = length.runs.at(algorithm);
+  return {algorithm, run.alpha, run.beta};
 }
 
 void find_crossovers(const ComparisonRequest& request, Runner& runner, Comparison& comparison) {
-  const bool steps_mode = request.steps_mode();
-  const Json& workload = request.scenario.at("workload");
-  CollectiveRequest place;
-  place.processors = workload.at("processors").get<Rank>();
-  for (std::size_t i = 1; i < comparison.lengths.size(); ++i) {
-    const ComparedLength& low = comparison.lengths[i - 1];
-    const ComparedLength& high = comparison.lengths[i];
-    Crossover crossover{fastest(low, steps_mode), fastest(high, steps_mode), 0, std::nullopt};
-    if (crossover.from == crossover.to) continue;
-    const auto later_is_faster = [&](std::uint64_t flits) -> std::optional<bool> {
-      const char* mode = steps_mode ? "steps" : "free";
-      const auto results =
-          runner.results({collective_run(request, crossover.from, flits, "best", mode),
-                          collective_run(request, crossover.to, flits, "best", mode)});
-      if (!results) return std::nullopt;
-      return costs_of((*results)[1]).clocks < costs_of((*results)[0]).clocks;
-    };
-    const std::optional<std::uint64_t> flits = first_faster(low.flits, high.flits, later_is_faster);
-    if (!flits) return;
-    crossover.flits = *flits;
-    crossover.published_flits =
-        published_crossover(place, crossover.from, high.runs.at(crossover.from), crossover.to,
-                            high.runs.at(crossover.to));
-    comparison.crossovers.push_back(crossover);
+  std::map<std::uint64_t, ClocksByAlgorithm> known;
+  for (const ComparedLength& length : comparison.lengths) {
+    known[length.flits] = clocks_of(length, request.steps_mode());
   }
-}
-
-/// By the formula, with the whole number of blocks next to its best.
-double best_published(const std::string& name, CollectiveRequest request, const ComparedRun& costs,
-                      std::uint64_t flits) {
-  const CollectiveAlgorithm& algorithm = collective_algorithm(name);
-  const auto message = static_cast<double>(flits);
-  const double best = best_blocks(algorithm, request, costs.alpha, costs.beta, message);
-  request.blocks = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(best)));
-  return published_clocks(algorithm, request, costs.alpha, costs.beta, message);
+  const auto changes = changes_of_fastest(
+      request.lengths, [&](std::uint64_t flits) -> std::optional<ClocksByAlgorithm> {
+        const auto found = known.find(flits);
+        if (found != known.end()) return found->second;
+        auto clocks = clocks_between(request, runner, flits);
+        if (clocks) known[flits] = *clocks;
+        return clocks;
+      });
+  CollectiveRequest place;
+  place.processors = request.scenario.at("workload").at("processors").get<Rank>();
+  for (const ChangeOfFastest& change : changes) {
+    const auto beyond = std::find_if(
+        comparison.lengths.begin(), comparison.lengths.end(),
+        [&change](const ComparedLength& length) { return length.flits >= change.flits; });
+    comparison.crossovers.push_back(
+        {change,
+         published_crossover(place, costed(*beyond, change.from), costed(*beyond, change.to))});
+  }
 }
 
 }  // namespace
 
-std::string fastest(const ComparedLength& length, bool steps_mode) {
-  std::string name;
-  for (const auto& [algorithm, run] : length.runs) {
-    if (name.empty() ||
-        run.costs(steps_mode).clocks < length.runs.at(name).costs(steps_mode).clocks) {
-      name = algorithm;
-    }
-  }
-  return name;
+ClocksByAlgorithm clocks_of(const ComparedLength& length, bool steps_mode) {
+  ClocksByAlgorithm clocks;
+  for (const auto& [name, run] : length.runs) clocks[name] = run.costs(steps_mode).clocks;
+  return clocks;
 }
 
 unsigned place_of(const ComparedLength& length, const std::string& algorithm, bool steps_mode) {
@@ -221,35 +243,6 @@ unsigned place_of(const ComparedLength& length, const std::string& algorithm, bo
   return place;
 }
 
-std::optional<std::uint64_t> first_faster(
-    std::uint64_t low, std::uint64_t high,
-    const std::function<std::optional<bool>(std::uint64_t flits)>& later_is_faster) {
-  while (high - low > 1) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    const std::optional<bool> faster = later_is_faster(middle);
-    if (!faster) return std::nullopt;
-    (*faster ? high : low) = middle;
-  }
-  return high;
-}
-
-std::optional<std::uint64_t> published_crossover(const CollectiveRequest& request,
-                                                 const std::string& from,
-                                                 const ComparedRun& costs_from,
-                                                 const std::string& to,
-                                                 const ComparedRun& costs_to) {
-  const auto faster = [&](std::uint64_t flits) {
-    return best_published(to, request, costs_to, flits) <
-           best_published(from, request, costs_from, flits);
-  };
-  constexpr std::uint64_t longest = 1ULL << 26U;
-  for (std::uint64_t flits = 1; flits <= longest; flits *= 2) {
-    if (!faster(flits)) continue;
-    return flits == 1 ? 1 : first_faster(flits / 2, flits, faster);
-  }
-  return std::nullopt;
-}
-
 Comparison compare(const ComparisonRequest& request, const std::atomic<bool>& stop_requested,
                    const ComparisonListener& listener) {
   Comparison comparison;
@@ -259,7 +252,7 @@ Comparison compare(const ComparisonRequest& request, const std::atomic<bool>& st
     return comparison;
   }
   measure_lengths(request, runner, comparison);
-  find_crossovers(request, runner, comparison);
+  if (comparison.status == Status::ok) find_crossovers(request, runner, comparison);
   return comparison;
 }
 

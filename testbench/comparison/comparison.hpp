@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schedules/collective_algorithms.hpp"
+#include "testbench/comparison/crossovers.hpp"
 #include "testbench/processes/child_runs.hpp"
 #include "testbench/results/result.hpp"
 
@@ -31,6 +31,7 @@ struct ComparedRun {
   double beta = 0;
   double best_blocks = 0;       ///< k* by the formula
   double published_clocks = 0;  ///< by the formula, with these costs
+  std::string place;
   std::uint64_t shared_links = 0;
   RunCosts in_steps;
   RunCosts in_free;
@@ -45,12 +46,10 @@ struct ComparedLength {
   std::optional<RunCosts> network_broadcast;  ///< by trees in the routers
 };
 
-/// From this length on the later algorithm is faster, as far as the lengths around it tell.
+/// A change of the fastest algorithm, and where the formulas put it.
 struct Crossover {
-  std::string from;
-  std::string to;
-  std::uint64_t flits = 0;
-  /// By the formulas and the measured costs; nothing where they never cross.
+  ChangeOfFastest measured;
+  /// With the measured costs; nothing where they never cross.
   std::optional<std::uint64_t> published_flits;
 };
 
@@ -81,27 +80,14 @@ struct Comparison {
 
 using ComparisonListener = std::function<void(std::size_t done, std::size_t all)>;
 
-/// Runs everything, each run in a process of its own. Fails where a run does.
+/// Runs everything, each run in a process of its own. Where a run fails, or a stop is requested,
+/// what is complete is kept: a length with all its algorithms, a number of blocks in both modes.
 Comparison compare(const ComparisonRequest& request, const std::atomic<bool>& stop_requested,
                    const ComparisonListener& listener = {});
 
-/// The fastest of a length's runs in a mode; of several, the first by name.
-std::string fastest(const ComparedLength& length, bool steps_mode);
+/// What every algorithm took in a mode.
+ClocksByAlgorithm clocks_of(const ComparedLength& length, bool steps_mode);
 /// 1 for the fastest, and so on; those that take the same have the same place.
 unsigned place_of(const ComparedLength& length, const std::string& algorithm, bool steps_mode);
-
-/// The least length above `low`, up to `high`, at which `later` is below `earlier`, where that is
-/// so at `high` and not at `low`. Each is asked for a length's clocks; nothing stops the search.
-std::optional<std::uint64_t> first_faster(
-    std::uint64_t low, std::uint64_t high,
-    const std::function<std::optional<bool>(std::uint64_t flits)>& later_is_faster);
-
-/// The least length, up to BlockCollective's longest, at which the formulas put `to` below `from`,
-/// each with its measured costs and its own best number of blocks.
-std::optional<std::uint64_t> published_crossover(const CollectiveRequest& request,
-                                                 const std::string& from,
-                                                 const ComparedRun& costs_from,
-                                                 const std::string& to,
-                                                 const ComparedRun& costs_to);
 
 }  // namespace swapfly

@@ -20,7 +20,8 @@ std::string in_words(std::string name) {
 
 const char* look =
     "set logscale xy 2\nset format '%g'\nset grid lc rgb '#DDDDDD' lw 1\nset border 3\n"
-    "set tics nomirror font ',9'\nset key left top Left reverse noenhanced samplen 2.5\n";
+    "set tics nomirror font ',9'\nset key left top Left reverse noenhanced samplen 2.5 opaque\n"
+    "set style textbox opaque noborder margins 0.3,0.3\n";
 
 std::string joined(const std::string& data, const std::string& curves) {
   return data + "plot " + curves + "\n";
@@ -65,10 +66,13 @@ std::string lengths_plot(const Comparison& comparison, const ComparisonRequest& 
   std::string marks;
   for (const Crossover& crossover : comparison.crossovers) {
     marks += fmt::format(
-        "set arrow from first {0}, graph 0 to first {0}, graph 1 nohead lc rgb '#666666' dt 2\n"
-        "set label {1} at first {0}, graph 0.02 rotate left offset 0.7,0 font ',9' noenhanced\n",
-        crossover.flits,
-        gnuplot_text(fmt::format("{}: {}", crossover.flits, in_words(crossover.to))));
+        "set arrow from first {0}, graph 0 to first {0}, graph 1 nohead back lc rgb '#666666' dt "
+        "2\n"
+        "set label {1} at first {0}, graph 0.02 rotate left offset 0.7,0 font ',9' noenhanced "
+        "front boxed\n",
+        crossover.measured.flits,
+        gnuplot_text(
+            fmt::format("{}: {}", crossover.measured.flits, in_words(crossover.measured.to))));
   }
   return fmt::format("set xlabel 'message, flits'\nset ylabel 'clocks, mode {}'\n",
                      steps_mode ? "steps" : "free") +

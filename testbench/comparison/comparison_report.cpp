@@ -70,15 +70,34 @@ std::string mode_table(const Comparison& comparison, const ComparisonRequest& re
                });
 }
 
+/// What the formulas are given, and whether the steps can hold.
+std::string costs_text(const Comparison& comparison, const ComparisonRequest& request) {
+  std::string out = fmt::format(
+      "\nA message of n flits takes alpha + beta n clocks, measured\n{:>25} {:>8} {:>8} {:>14} "
+      "{:>14}\n",
+      "", "alpha", "beta", "place", "shared links");
+  for (const std::string& name : request.algorithms) {
+    const ComparedRun& run = comparison.lengths.back().runs.at(name);
+    out += fmt::format("{:>25} {:>8.4g} {:>8.4g} {:>14} {:>14}\n", name, run.alpha, run.beta,
+                       run.place, run.shared_links);
+  }
+  return out;
+}
+
 std::string crossover_text(const Comparison& comparison, const ComparisonRequest& request) {
   std::string out = fmt::format("\nCrossovers, mode {}\n", request.steps_mode() ? "steps" : "free");
-  if (comparison.crossovers.empty()) out += "  none between these lengths\n";
   for (const Crossover& crossover : comparison.crossovers) {
-    out += fmt::format("  {} is faster than {} from {} flits on", crossover.to, crossover.from,
-                       crossover.flits);
+    const ChangeOfFastest& change = crossover.measured;
+    out += fmt::format("  {} is faster than {} from {} flits on", change.to, change.from,
+                       change.flits);
     out += crossover.published_flits
                ? fmt::format(" (by the formulas from {})\n", *crossover.published_flits)
                : " (by the formulas never)\n";
+  }
+  if (comparison.status != Status::ok) {
+    out += "  not all were looked for\n";
+  } else if (comparison.crossovers.empty()) {
+    out += "  none between these lengths\n";
   }
   return out;
 }
@@ -90,10 +109,11 @@ std::string network_text(const Comparison& comparison, const ComparisonRequest& 
                                        two_trees) != request.algorithms.end();
   if (!request.network_broadcast_from || !has_two_trees) return {};
   std::string out = fmt::format(
-      "\nThe network's own broadcast, M trees in the routers, beside two trees in the NICs\n{:>9} "
-      "{:>12} {:>12} {:>12} {:>7} {:>12} {:>12} {:>12} {:>12}\n",
-      "flits", "routers", "NICs, steps", "NICs, free", "ratio", "sent", "by NICs", "hops",
-      "by NICs");
+      "\nThe network's own broadcast, M trees in the routers, from node {}, beside two trees in "
+      "the "
+      "NICs\n{:>9} {:>12} {:>12} {:>12} {:>7} {:>12} {:>12} {:>12} {:>12}\n",
+      *request.network_broadcast_from, "flits", "routers", "NICs, steps", "NICs, free", "ratio",
+      "sent", "by NICs", "hops", "by NICs");
   for (const ComparedLength& length : comparison.lengths) {
     const RunCosts& own = *length.network_broadcast;
     const ComparedRun& nics = length.runs.at(two_trees);
@@ -147,17 +167,19 @@ Json to_json(const Comparison& comparison, const ComparisonRequest& request) {
   Json points = Json::array();
   for (const ComparedLength& length : comparison.lengths) {
     for (const auto& [name, run] : length.runs) {
-      algorithms[name] = {
-          {"alpha", run.alpha}, {"beta", run.beta}, {"shared_links", run.shared_links}};
+      algorithms[name] = {{"alpha", run.alpha},
+                          {"beta", run.beta},
+                          {"place", run.place},
+                          {"shared_links", run.shared_links}};
     }
     points.push_back(to_json(length, request.steps_mode()));
   }
   Json crossovers = Json::array();
   for (const Crossover& crossover : comparison.crossovers) {
     const auto& published = crossover.published_flits;
-    crossovers.push_back({{"from", crossover.from},
-                          {"to", crossover.to},
-                          {"message_flits", crossover.flits},
+    crossovers.push_back({{"from", crossover.measured.from},
+                          {"to", crossover.measured.to},
+                          {"message_flits", crossover.measured.flits},
                           {"published_flits", published ? Json(*published) : Json(nullptr)}});
   }
   json["algorithms"] = std::move(algorithms);
@@ -178,7 +200,8 @@ std::string to_text(const Comparison& comparison, const ComparisonRequest& reque
                [](const ComparedLength& length, const std::string& name) {
                  return fmt::format("{}  ", length.runs.at(name).blocks);
                }) +
-         crossover_text(comparison, request) + network_text(comparison, request);
+         costs_text(comparison, request) + crossover_text(comparison, request) +
+         network_text(comparison, request);
 }
 
 }  // namespace swapfly

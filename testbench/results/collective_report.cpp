@@ -11,10 +11,6 @@ Json steps_of(std::optional<Clock> clocks, const BlockCollectiveParameters& para
   return *clocks / parameters.step_clocks + 1;
 }
 
-std::uint64_t beyond(std::uint64_t steps, std::uint64_t most) {
-  return steps > most ? steps - most : 0;
-}
-
 Json optional_clocks(std::optional<Clock> clocks) { return clocks ? Json(*clocks) : Json(nullptr); }
 
 std::string shown(const Json& figure) { return figure.is_null() ? "-" : figure.dump(); }
@@ -45,13 +41,11 @@ Block collective_report(const Collective& collective) {
                     {"shared_links", parameters.shared_links},
                     {"longest_clocks", choice.longest_route},
                     {"mean_clocks", choice.mean_route}};
-  json["steps"] = {
-      {"formula", algorithm.steps_formula},
-      {"published", algorithm.steps(choice.request)},
-      {"planned", parameters.plan.steps()},
-      {"beyond_published", beyond(parameters.plan.steps(), algorithm.steps(choice.request))},
-      {"measured", steps_of(collective.last_block_clocks(), parameters)},
-      {"first_block", steps_of(collective.first_block_clocks(), parameters)}};
+  json["steps"] = {{"formula", algorithm.steps_formula},
+                   {"published", algorithm.steps(choice.request)},
+                   {"planned", parameters.plan.steps()},
+                   {"measured", steps_of(collective.last_block_clocks(), parameters)},
+                   {"first_block", steps_of(collective.first_block_clocks(), parameters)}};
   json["step_clocks"] = in_step ? Json(parameters.step_clocks) : Json(nullptr);
   json["late_blocks"] = in_step ? Json(collective.late_blocks()) : Json(nullptr);
   json["clocks"] = {{"published", choice.published_clocks},

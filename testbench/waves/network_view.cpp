@@ -114,20 +114,39 @@ bool carried(const RouterProbe& router) {
   return false;
 }
 
-/// Wires of routers that the file does not show are left out.
-void write_group(const WireGroup& group, const NetworkProbe& probe,
-                 const std::vector<const RouterProbe*>& routers, bool closed, GtkwaveSave& save) {
-  const SwappedDragonfly& topology = probe.context().fabric.topology();
-  save.open_group(group.name, closed);
-  for (const WireGroup& below : group.groups) write_group(below, probe, routers, false, save);
+/// Null if the file does not show its router, or it carried nothing.
+const FlitProbe* find_wire(const GroupedWire& wire,
+                           const std::vector<const RouterProbe*>& routers) {
+  const auto router =
+      std::find_if(routers.begin(), routers.end(),
+                   [&wire](const RouterProbe* probe) { return probe->router() == wire.router; });
+  if (router == routers.end()) return nullptr;
+  const std::vector<FlitProbe>& wires = wire.kind == WireKind::output ? (*router)->outputs()
+                                        : wire.kind == WireKind::lane ? (*router)->lanes()
+                                                                      : (*router)->ejections();
+  const FlitProbe& probe = wires.at(wire.number);
+  return probe.carried() ? &probe : nullptr;
+}
+
+bool has_wires(const WireGroup& group, const std::vector<const RouterProbe*>& routers) {
+  return std::any_of(group.wires.begin(), group.wires.end(),
+                     [&](const auto& wire) { return find_wire(wire, routers) != nullptr; }) ||
+         std::any_of(group.groups.begin(), group.groups.end(),
+                     [&](const auto& below) { return has_wires(below, routers); });
+}
+
+void write_group(const WireGroup& group, const ProbeContext& context,
+                 const std::vector<const RouterProbe*>& routers, GtkwaveSave& save) {
+  if (!has_wires(group, routers)) return;
+  const SwappedDragonfly& topology = context.fabric.topology();
+  save.open_group(group.name, group.closed);
+  for (const WireGroup& below : group.groups) write_group(below, context, routers, save);
   for (const GroupedWire& wire : group.wires) {
-    const bool shown =
-        std::any_of(routers.begin(), routers.end(),
-                    [&wire](const RouterProbe* router) { return router->router() == wire.router; });
-    if (!shown) continue;
-    save.header(fmt::format("network.{}.{}", router_path(topology.coordinates(wire.router)),
-                            port_name(topology, wire.output)),
-                probe.context().layout.header_bits, wire.name);
+    const FlitProbe* const probe = find_wire(wire, routers);
+    if (probe == nullptr) continue;
+    save.header(
+        fmt::format("network.{}.{}", router_path(topology.coordinates(wire.router)), probe->name()),
+        context.layout.header_bits, wire.name);
   }
   save.close_group();
 }
@@ -150,7 +169,7 @@ std::string network_view(const NetworkProbe& probe, const ForeignSignals& foreig
   save.signal("network.clock", 1, Radix::binary, "clock");
   save.signal("network.cycle", 64, Radix::decimal, "cycle");
 
-  for (const WireGroup& group : groups) write_group(group, probe, routers, false, save);
+  for (const WireGroup& group : groups) write_group(group, context, routers, save);
 
   // Where groups tell the story, routers are for looking things up.
   unsigned open = groups.empty() ? 0 : most_open_routers;

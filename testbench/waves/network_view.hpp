@@ -16,21 +16,24 @@ struct ForeignSignal {
 };
 using ForeignSignals = std::map<RouterId, std::vector<ForeignSignal>>;
 
-/// An output wire that a group shows under a name of its own.
+enum class WireKind { output, lane, ejection };
+/// A wire that a group shows under a name of its own.
 struct GroupedWire {
   RouterId router = 0;
-  Port output = 0;
+  WireKind kind = WireKind::output;
+  unsigned number = 0;  ///< the port, of ejections that of the input, or the lane
   std::string name;
 };
 /// Wires that belong together whatever router they are of, in groups and groups of groups.
 struct WireGroup {
   std::string name;
+  bool closed = false;
   std::vector<WireGroup> groups;
   std::vector<GroupedWire> wires;
 };
 
-/// The text of a GTKWave save file for what the probe has seen. Clock and cycle come first, then
-/// `groups`, those of the outermost open, then a group for each router. In it, in sight: the
+/// The text of a GTKWave save file for what the probe has seen. Clock and cycle come first, then of
+/// `groups` what carried a flit, then a group for each router. In it, in sight: the
 /// headers on every wire that carried a flit. In closed groups: the other fields of these, the
 /// FIFOs, the credits, and the wires without a flit. The first few routers with traffic are open,
 /// all others closed; of a big network only as many are listed as GTKWave opens in a few seconds.

@@ -46,13 +46,14 @@ inline std::string port_clash(const BlockPlan& plan) {
 
 /// Plays a plan with one list of ranks for each operand, so that what is combined in the wrong
 /// order shows. Independent of how workloads work out what a block needs: a processor knows what it
-/// holds, and sends what its operation asks for.
+/// holds, and sends what its operation asks for. Where the operator commutes, `in_order` is false:
+/// a result needs every operand once, in any order.
 class PlanPlayer {
  public:
   using Operand = std::vector<Rank>;
 
-  PlanPlayer(const BlockPlan& plan, BlockOperation operation, Rank root)
-      : plan_(plan), operation_(operation), root_(root) {}
+  PlanPlayer(const BlockPlan& plan, BlockOperation operation, Rank root, bool in_order = true)
+      : plan_(plan), operation_(operation), root_(root), in_order_(in_order) {}
 
   /// The first thing that is wrong; nothing if all is right.
   std::string play() {
@@ -135,7 +136,9 @@ class PlanPlayer {
       const Rank at = operation_ == BlockOperation::reduce ? root_ : rank;
       for (unsigned part = 0; part < plan_.parts; ++part) {
         for (std::uint64_t block = 0; block < plan_.blocks; ++block) {
-          if (result(at, part, block) != expected(everybody)) {
+          std::optional<Operand> found = result(at, part, block);
+          if (found && !in_order_) std::sort(found->begin(), found->end());
+          if (found != expected(everybody)) {
             return "rank " + std::to_string(at) + " has the wrong result of part " +
                    std::to_string(part) + ", block " + std::to_string(block);
           }
@@ -160,6 +163,7 @@ class PlanPlayer {
   const BlockPlan& plan_;
   BlockOperation operation_;
   Rank root_;
+  bool in_order_;
   std::map<Key, Operand> held_;
 };
 

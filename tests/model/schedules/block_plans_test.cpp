@@ -2,20 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include "model/schedules/baseline_plans.hpp"
+#include <algorithm>
+#include <utility>
+
 #include "model/schedules/block_cut.hpp"
 #include "model/schedules/collective_algorithms.hpp"
 #include "model/schedules/two_tree_plans.hpp"
+#include "tests/support/logarithm.hpp"
 #include "tests/support/random.hpp"
 
 namespace swapfly::test {
 namespace {
-
-std::uint64_t ceiling_log2(std::uint64_t n) {
-  std::uint64_t exponent = 0;
-  while ((std::uint64_t{1} << exponent) < n) ++exponent;
-  return exponent;
-}
 
 constexpr SecondTree both_ways[] = {SecondTree::shift, SecondTree::mirror};
 
@@ -38,30 +35,47 @@ TEST(TwoTreePlans, NeverTakeMoreThanTheirSteps) {
 }
 
 TEST(TwoTreePlans, TakeThePublishedStepsForEightBlocks) {
-  const auto steps = [](Rank p) {
-    return two_tree_broadcast_plan(p + 1, 0, 8, SecondTree::shift).steps();
-  };
-  EXPECT_EQ(steps(6), 20U);
-  EXPECT_EQ(steps(14), 22U);
-  EXPECT_EQ(steps(15), 22U);
-  EXPECT_EQ(steps(16), 23U);
-  EXPECT_EQ(steps(64), 27U);
-  EXPECT_EQ(steps(256), 31U);
+  const std::pair<Rank, std::uint64_t> published[] = {{6, 20},  {14, 22}, {15, 22},
+                                                      {16, 23}, {64, 27}, {256, 31}};
+  for (const auto& [p, steps] : published) {
+    for (const SecondTree how : both_ways) {
+      if (!there_is(how, p)) continue;
+      EXPECT_EQ(two_tree_broadcast_plan(p + 1, 0, 8, how).steps(), steps) << p << name_of(how);
+    }
+  }
+}
+
+TEST(SweepTwoTreePlans, HaveTheFirstBlocksEverywhereAfterTwiceTheHeight) {
+  for (Rank p = 3; p <= 1100; ++p) {
+    const bool power_of_two = (p & (p - 1)) == 0;
+    const std::uint64_t most = 2 * ceiling_log2(p) + (power_of_two ? 1 : 0);
+    for (const SecondTree how : both_ways) {
+      if (!there_is(how, p)) continue;
+      EXPECT_LE(two_tree_broadcast_plan(p + 1, p / 2, 1, how).steps(), most) << p << name_of(how);
+    }
+  }
+  EXPECT_EQ(two_tree_broadcast_plan(2, 0, 1, SecondTree::shift).steps(), 2U);
+  EXPECT_EQ(two_tree_broadcast_plan(3, 0, 1, SecondTree::shift).steps(), 4U);
 }
 
 TEST(SweepTwoTreePlans, DoNotClashAtAnyPortForAnyRoot) {
-  Random random(5);
+  constexpr std::uint64_t seed = 5;
+  SCOPED_TRACE(::testing::Message() << "seed " << seed);
+  Random random(seed);
   for (Rank processors = 1; processors <= 200; ++processors) {
     for (const SecondTree how : both_ways) {
       const std::uint64_t blocks = random.between(1, 40);
+      SCOPED_TRACE(::testing::Message()
+                   << processors << " processors, " << blocks << " blocks, " << name_of(how));
       if (there_is(how, processors)) {
         EXPECT_EQ(port_clash(two_tree_scan_plan(processors, blocks, how)), "");
       }
       if (!there_is(how, processors - 1)) continue;
       const Rank step = processors < 40 ? 1 : 17;
       for (Rank root = 0; root < processors; root += step) {
-        EXPECT_EQ(port_clash(two_tree_broadcast_plan(processors, root, blocks, how)), "");
-        EXPECT_EQ(port_clash(two_tree_reduce_plan(processors, root, blocks, how, false)), "");
+        EXPECT_EQ(port_clash(two_tree_broadcast_plan(processors, root, blocks, how)), "") << root;
+        EXPECT_EQ(port_clash(two_tree_reduce_plan(processors, root, blocks, how, false)), "")
+            << root;
       }
     }
   }
@@ -104,6 +118,50 @@ TEST(BlockPlans, BringEveryBlockInOrderAndNeverBeforeItIsThere) {
         }
       }
     }
+  }
+}
+
+// Every block of a stream depends on the blocks of the same number, which lie as many steps before
+// it: what is right for one block is right for any number, if no ports clash.
+TEST(BlockPlans, OfManyProcessorsBringTheirBlockInOrder) {
+  for (const CollectiveAlgorithm& algorithm : collective_algorithms()) {
+    for (const Rank processors : {63U, 64U, 65U, 101U, 128U, 256U, 257U}) {
+      for (const Rank root : {0U, processors / 3, processors - 1}) {
+        if (algorithm.operation == BlockOperation::scan && root > 0) continue;
+        CollectiveRequest request;
+        request.processors = processors;
+        request.root = root;
+        request.commutative = false;
+        EXPECT_EQ(PlanPlayer(algorithm.plan(request), algorithm.operation, root).play(), "")
+            << algorithm.name << ", " << processors << " processors, root " << root;
+      }
+    }
+  }
+}
+
+TEST(TwoTreePlans, ReduceToAnyRootWithoutADetourWhereTheOperatorCommutes) {
+  for (Rank processors = 1; processors <= 34; ++processors) {
+    for (Rank root = 0; root < processors; ++root) {
+      const BlockPlan plan = two_tree_reduce_plan(processors, root, 2, SecondTree::shift, true);
+      SCOPED_TRACE(::testing::Message() << processors << " processors, root " << root);
+      EXPECT_EQ(port_clash(plan), "");
+      EXPECT_EQ(PlanPlayer(plan, BlockOperation::reduce, root, false).play(), "");
+      EXPECT_EQ(plan.steps(), two_tree_broadcast_plan(processors, 0, 2, SecondTree::shift).steps());
+    }
+  }
+  // In order it is not: that is what the detour by rank 0 is for.
+  const BlockPlan plan = two_tree_reduce_plan(9, 4, 2, SecondTree::shift, true);
+  EXPECT_NE(PlanPlayer(plan, BlockOperation::reduce, 4).play(), "");
+}
+
+TEST(BlockPlans, WithAStreamOfTheOtherColourAreFoundOut) {
+  // Enough blocks for every stream to run beside those of its neighbours.
+  const BlockPlan plan = two_tree_broadcast_plan(31, 7, 16, SecondTree::shift);
+  ASSERT_EQ(port_clash(plan), "");
+  for (std::size_t i = 0; i < plan.streams.size(); ++i) {
+    BlockPlan wrong = plan;
+    ++wrong.streams[i].first_step;
+    EXPECT_NE(port_clash(wrong), "") << plan.streams[i].from << " -> " << plan.streams[i].to;
   }
 }
 
@@ -158,29 +216,6 @@ TEST(BlockPlans, OfOperandsInTheWrongOrderAreFoundOut) {
       }
     }
     EXPECT_NE(PlanPlayer(plan, operation, 0).play(), "");
-  }
-}
-
-TEST(BaselinePlans, TakeTheirSteps) {
-  for (Rank processors = 2; processors <= 300; ++processors) {
-    for (const std::uint64_t k : {1U, 2U, 7U}) {
-      const Rank root = processors / 3;
-      EXPECT_EQ(linear_pipeline_plan(processors, root, k).steps(), processors - 2 + k);
-      EXPECT_EQ(binomial_tree_plan(processors, root).steps(), ceiling_log2(processors));
-      const std::uint64_t height = ceiling_log2(processors + 1) - 1;  // floor(log2 P)
-      const std::uint64_t steps = binary_tree_pipeline_plan(processors, root, k).steps();
-      EXPECT_LE(steps, 2 * (height + k - 1));
-      EXPECT_GE(steps + 1, height + 2 * (k - 1) + 1);
-      // A Fibonacci tree of height H has F(H + 3) - 1 places: 1, 2, 4, 7, 12, ...
-      std::uint64_t H = 0, size = 1, smaller = 0;
-      while (size < processors) {
-        const std::uint64_t larger = 1 + size + smaller;
-        smaller = size;
-        size = larger;
-        ++H;
-      }
-      EXPECT_EQ(fibonacci_tree_pipeline_plan(processors, root, k).steps(), H + 2 * (k - 1));
-    }
   }
 }
 

@@ -4,18 +4,13 @@
 
 #include <algorithm>
 
+#include "tests/support/logarithm.hpp"
 #include "tests/support/random.hpp"
 
 namespace swapfly::test {
 namespace {
 
 constexpr Rank none = InOrderTree::none;
-
-std::uint64_t ceiling_log2(std::uint64_t n) {
-  std::uint64_t exponent = 0;
-  while ((std::uint64_t{1} << exponent) < n) ++exponent;
-  return exponent;
-}
 
 /// Every node once, all of a left subtree before its node and all of a right one behind it.
 void expect_in_order_over(const InOrderTree& tree, Rank p) {
@@ -122,17 +117,24 @@ TEST(TwoTrees, OfAnOddNumberHaveNoMirrorImage) {
   EXPECT_THROW(two_trees(7, SecondTree::mirror), std::invalid_argument);
 }
 
-TEST(TwoTrees, ColoursOfMirroredTreesAreFoundByEachProcessorAlone) {
-  for (Rank p = 2; p <= 2048; p += 2) {
-    const TwoTrees pair = two_trees(p, SecondTree::mirror);
-    // The two colours may be exchanged as a whole.
-    const std::uint8_t exchanged = mirrored_colours(p, 0)[0] ^ pair.colours[0][0];
-    for (Rank node = 0; node < p; ++node) {
-      const auto colours = mirrored_colours(p, node);
-      ASSERT_EQ(colours[0] ^ exchanged, pair.colours[0][node]) << p << ", node " << node;
-      ASSERT_EQ(colours[1] ^ exchanged, pair.colours[1][node]) << p << ", node " << node;
-    }
+void expect_colours_found_alone(Rank p) {
+  const TwoTrees pair = two_trees(p, SecondTree::mirror);
+  // The two colours may be exchanged as a whole.
+  const std::uint8_t exchanged = mirrored_colours(p, 0)[0] ^ pair.colours[0][0];
+  for (Rank node = 0; node < p; ++node) {
+    const auto colours = mirrored_colours(p, node);
+    ASSERT_EQ(colours[0] ^ exchanged, pair.colours[0][node]) << p << ", node " << node;
+    ASSERT_EQ(colours[1] ^ exchanged, pair.colours[1][node]) << p << ", node " << node;
   }
+}
+
+TEST(TwoTrees, ColoursOfMirroredTreesAreFoundByEachProcessorAlone) {
+  for (Rank p = 2; p <= 1024; p += 2) expect_colours_found_alone(p);
+  constexpr std::uint64_t seed = 20091202;
+  SCOPED_TRACE(::testing::Message() << "seed " << seed);
+  Random random(seed);
+  for (int i = 0; i < 10; ++i) expect_colours_found_alone(random.between(1025, 65536) & ~1U);
+  expect_colours_found_alone(65536);
 }
 
 TEST(TwoTrees, ColoursThatAreWrongAreFound) {

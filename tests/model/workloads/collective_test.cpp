@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/logarithm.hpp"
 #include "tests/support/random.hpp"
 #include "tests/support/workload_run.hpp"
 
@@ -30,12 +31,6 @@ WorkloadRun::Outcome run(const SwappedDragonfly& topology, Collective& collectiv
     EXPECT_TRUE(claim.ok) << claim.id << ": " << claim.measured << ", not " << claim.expected;
   }
   return outcome;
-}
-
-std::uint64_t ceiling_log2(std::uint64_t n) {
-  std::uint64_t exponent = 0;
-  while ((std::uint64_t{1} << exponent) < n) ++exponent;
-  return exponent;
 }
 
 TEST(Collective, TakesAsManyStepsOnTheNetworkAsThePlanSays) {

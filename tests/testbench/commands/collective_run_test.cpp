@@ -11,6 +11,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 const SwappedDragonfly topology(2, 3);
 
@@ -154,6 +155,48 @@ TEST(CollectiveRun, HasAWaveformWhoseGroupsFollowTheTrees) {
   }
   // T1 over 7 is the complete tree: rank 3 is its root, and gets the sums of ranks 0 to 2 from 1.
   EXPECT_THAT(save, HasSubstr("#{rank 1 to 3} network."));
+  EXPECT_THAT(save, Not(HasSubstr("NIC of the root")));
+}
+
+/// The text of the save file's group of this name.
+std::string group_in(const std::string& save, const std::string& name) {
+  const std::size_t begin = save.find("\n-" + name + "\n");
+  if (begin == std::string::npos) return "";
+  return save.substr(begin, save.find("\n-" + name + "\n", begin + 1) - begin);
+}
+
+TEST(CollectiveRun, HasAWaveformOfTheRootsNicAndOfAllLinksOfAStream) {
+  const TemporaryFolder folder;
+  // Rank 0 is at (0,0,1) and 1 at (1,2,1): by local1, global1 and local1. 2 is in 0's drawer.
+  write_file(folder / "s.yaml",
+             "topology: {K: 2, M: 3}\nworkload: {kind: linear_pipeline, processors: 3, message: 4, "
+             "root: 2, place: {file: n.txt}}\n");
+  write_file(folder / "n.txt", "[0,0,1]\n[1,2,1]\n[0,0,0]\n");
+  const auto saved = [&folder](const std::string& options) {
+    const ProgramRun run = run_swapfly(folder, "run s.yaml --vcd w.vcd --quiet " + options);
+    EXPECT_EQ(run.exit_status, 0) << run.errors;
+    return read_file(folder / "w.gtkw");
+  };
+
+  const std::string broadcast = saved("");
+  const std::string root = group_in(broadcast, "NIC of the root, rank 2");
+  EXPECT_THAT(root, HasSubstr("#{lane 0} network.cabinet0.drawer0.router0.lane0.valid"));
+  EXPECT_THAT(root, Not(HasSubstr("#{from")));  // nothing comes back to it
+  const std::string before = group_in(broadcast, "links before the last");
+  EXPECT_THAT(before, HasSubstr("#{rank 0 to 1, hop 1} network.cabinet0.drawer0.router1.local1."));
+  EXPECT_THAT(before, HasSubstr("#{rank 0 to 1, hop 2} network.cabinet0.drawer0.router2.global1."));
+  EXPECT_THAT(group_in(broadcast, "level 2"),
+              HasSubstr("#{rank 0 to 1} network.cabinet1.drawer2.router0.local1."));
+
+  const std::string reduced =
+      group_in(saved("--set workload.kind=two_tree_reduce"), "NIC of the root, rank 2");
+  EXPECT_THAT(reduced, HasSubstr(".router0.eject_"));
+  EXPECT_THAT(reduced, Not(HasSubstr("#{lane")));
+
+  // Groups of which the file has no wire are not there.
+  const std::string part = saved("--vcd-scope cabinet0.drawer0.router0");
+  EXPECT_THAT(part, HasSubstr("-NIC of the root, rank 2\n"));
+  EXPECT_THAT(part, Not(HasSubstr("links before the last")));
 }
 
 }  // namespace

@@ -29,10 +29,30 @@ TEST(Reproduce, EveryClaimHoldsAndTheDocumentationShowsIt) {
       EXPECT_EQ(claim.at("conflicts"), json({{"link", 0}, {"stalls", 0}}));
     }
   }
-  EXPECT_EQ(ids, (std::set<std::string>{"bcast.bursts", "bcast.depth3", "bcast.every_hop",
-                                        "bcast.one_round", "bcast.published", "bcast.unchained",
-                                        "bcast.without_duplication", "d3.property1", "d3.property2",
-                                        "d3.property3", "d3.property4"}));
+  EXPECT_EQ(ids, (std::set<std::string>{"bcast.bursts",
+                                        "bcast.depth3",
+                                        "bcast.every_hop",
+                                        "bcast.one_round",
+                                        "bcast.published",
+                                        "bcast.unchained",
+                                        "bcast.without_duplication",
+                                        "binary.time",
+                                        "binomial.time",
+                                        "crossover.binomial",
+                                        "crossover.fibonacci",
+                                        "crossover.linear",
+                                        "d3.property1",
+                                        "d3.property2",
+                                        "d3.property3",
+                                        "d3.property4",
+                                        "fibonacci.time",
+                                        "pipeline.time",
+                                        "twotree.best_k",
+                                        "twotree.first_block",
+                                        "twotree.reduce",
+                                        "twotree.scan",
+                                        "twotree.steps",
+                                        "twotree.time"}));
   EXPECT_THAT(read_file(SWAPFLY_SOURCE_DIR "/docs/claims.md"), HasSubstr(run.output))
       << "docs/claims.md is out of date: paste the output of `swapfly reproduce --markdown` into "
          "it";

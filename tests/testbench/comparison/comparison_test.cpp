@@ -8,6 +8,7 @@
 namespace swapfly::test {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -31,7 +32,7 @@ Comparison made_up() {
   longer.runs = {{"binomial_tree", run_of(300, 290)}, {"two_tree_broadcast", run_of(80, 70)}};
   longer.runs.at("binomial_tree").in_free.stalls = 5;
   comparison.lengths = {shorter, longer};
-  comparison.crossovers = {{"binomial_tree", "two_tree_broadcast", 11, 13}};
+  comparison.crossovers = {{{"binomial_tree", "two_tree_broadcast", 11}, 13}};
   return comparison;
 }
 
@@ -42,40 +43,12 @@ ComparisonRequest request_of() {
   return request;
 }
 
-TEST(Comparison, FindsTheFirstLengthAtWhichTheLaterIsFaster) {
-  for (std::uint64_t crossing = 2; crossing <= 64; ++crossing) {
-    unsigned asked = 0;
-    const auto found = first_faster(1, 64, [&](std::uint64_t flits) {
-      ++asked;
-      return std::optional<bool>(flits >= crossing);
-    });
-    EXPECT_EQ(found, crossing);
-    EXPECT_LE(asked, 6U);
-  }
-}
-
-TEST(Comparison, FindsNothingWhereARunCameToNothing) {
-  EXPECT_EQ(first_faster(1, 64, [](std::uint64_t) { return std::optional<bool>(); }), std::nullopt);
-}
-
 TEST(Comparison, TellsPlacesByTheMode) {
   const Comparison comparison = made_up();
-  EXPECT_EQ(fastest(comparison.lengths[0], true), "binomial_tree");
-  EXPECT_EQ(fastest(comparison.lengths[0], false), "two_tree_broadcast");
+  EXPECT_EQ(fastest(clocks_of(comparison.lengths[0], true)), "binomial_tree");
+  EXPECT_EQ(fastest(clocks_of(comparison.lengths[0], false)), "two_tree_broadcast");
   EXPECT_EQ(place_of(comparison.lengths[1], "binomial_tree", true), 2U);
   EXPECT_EQ(place_of(comparison.lengths[1], "two_tree_broadcast", true), 1U);
-}
-
-TEST(Comparison, OfTheFormulasCrossesWhereTheyDo) {
-  // P = 64: 6 (3 + m) against (12 + 2k)(3 + m / 2k), k = round(sqrt(m)): worked out by hand for m =
-  // 12 (k = 3: 90 against 90) and m = 13 (k = 4: 96 against 92.5).
-  CollectiveRequest request;
-  request.processors = 64;
-  ComparedRun costs;
-  costs.alpha = 3;
-  costs.beta = 1;
-  EXPECT_EQ(published_crossover(request, "binomial_tree", costs, "two_tree_broadcast", costs), 13U);
-  EXPECT_EQ(published_crossover(request, "two_tree_broadcast", costs, "binomial_tree", costs), 1U);
 }
 
 TEST(ComparisonReport, HasTablesThatMarkTheFastestAndWhatMet) {
@@ -88,6 +61,29 @@ TEST(ComparisonReport, HasTablesThatMarkTheFastestAndWhatMet) {
   EXPECT_THAT(text, Not(HasSubstr("M trees in the routers")));
 }
 
+TEST(ComparisonReport, NamesTheCostsThatTheFormulasAreGiven) {
+  Comparison comparison = made_up();
+  ComparedRun& run = comparison.lengths[1].runs.at("binomial_tree");
+  run.alpha = 3.25;
+  run.beta = 1.5;
+  run.place = "random";
+  run.shared_links = 26;
+  EXPECT_THAT(to_text(comparison, request_of()),
+              ContainsRegex("binomial_tree +3\\.25 +1\\.5 +random +26\n"));
+  EXPECT_EQ(to_json(comparison, request_of()).at("algorithms").at("binomial_tree").at("place"),
+            "random");
+}
+
+TEST(ComparisonReport, DoesNotSayThatThereAreNoCrossoversWhereItStopped) {
+  Comparison comparison = made_up();
+  comparison.crossovers.clear();
+  EXPECT_THAT(to_text(comparison, request_of()), HasSubstr("none between these lengths"));
+  comparison.status = Status::interrupted;
+  const std::string text = to_text(comparison, request_of());
+  EXPECT_THAT(text, HasSubstr("not all were looked for"));
+  EXPECT_THAT(text, Not(HasSubstr("none between these lengths")));
+}
+
 TEST(ComparisonReport, HasTheNetworksOwnBroadcastWhereItRan) {
   Comparison comparison = made_up();
   ComparisonRequest request = request_of();
@@ -95,6 +91,7 @@ TEST(ComparisonReport, HasTheNetworksOwnBroadcastWhereItRan) {
   comparison.lengths[0].network_broadcast = RunCosts{6, 0, 0, 2, 101};
   comparison.lengths[1].network_broadcast = RunCosts{10, 0, 0, 2, 101};
   EXPECT_THAT(to_text(comparison, request), HasSubstr("7.00"));  // 70 / 10
+  EXPECT_THAT(to_text(comparison, request), HasSubstr("from node 5"));
   const Json json = to_json(comparison, request);
   EXPECT_EQ(json.at("points").at(1).at("m_broadcast").at("clocks"), 10U);
 }
