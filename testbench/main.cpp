@@ -29,6 +29,12 @@ std::string commands_of(const CLI::App& program) {
   return names;
 }
 
+/// The last word that is a command; the program itself if none is.
+const CLI::App& last_command(const CLI::App& program) {
+  const std::vector<CLI::App*> next = program.get_subcommands();
+  return next.empty() ? program : last_command(*next.front());
+}
+
 /// Where the result was to go, from a command line that could not be understood.
 std::string json_option(int argc, char** argv) {
   const std::string option = "--json";
@@ -58,12 +64,14 @@ int run_program(int argc, char** argv) {
   swapfly::add_heatmap_command(program, action, stop_requested);
   swapfly::add_reproduce_command(program, action, stop_requested);
   swapfly::add_compare_command(program, action, stop_requested);
+  swapfly::add_costs_command(program, action, stop_requested);
   swapfly::add_tw_command(program, action, stop_requested);
   try {
     program.parse(argc, argv);
   } catch (const CLI::RequiredError&) {
-    if (program.get_subcommands().empty()) {
-      return refuse_usage("no such command; accepted: " + commands_of(program), argc, argv);
+    const CLI::App& last = last_command(program);
+    if (!last.get_subcommands({}).empty()) {
+      return refuse_usage("no such command; accepted: " + commands_of(last), argc, argv);
     }
     return refuse_usage("CONFIG is missing; accepted: a YAML file", argc, argv);
   } catch (const CLI::ParseError& error) {

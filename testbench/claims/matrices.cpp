@@ -49,6 +49,20 @@ ClaimCase product(const Setting& setting, const char* layout, std::uint64_t bloc
                  {{"clocks", "/cycles", clocks, static_cast<double>(published)}});
 }
 
+/// The time of one block as a t_w + b t_s + c, fitted to runs with many t_w and t_s.
+ClaimCase fitted(const Setting& setting, const char* layout, std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t n = setting.unit();
+  ClaimCase one = case_of(setting, "", {{"kind", "vector_matrix"}, {"n", n}, {"layout", layout}},
+                          {{"t_w", "/fit/t_w", a, {}},
+                           {"t_s", "/fit/t_s", b, {}},
+                           {"clocks more", "/fit/constant", 0, {}},
+                           {"clocks off", "/fit/largest_residual", 0, {}},
+                           {"conflicts", "/conflicts", 0, {}}});
+  one.parameters = fmt::format("{}, n = {}, 20 pairs of t_w and t_s", layout, n);
+  one.command = "costs vector_matrix";
+  return one;
+}
+
 PublishedClaim swapped() {
   PublishedClaim claim{
       "vecmat.swapped",
@@ -63,6 +77,8 @@ PublishedClaim swapped() {
     claim.cases.push_back(product(setting, "swapped", 1, setting.round(), setting.hops()));
     claim.cases.push_back(product(setting, "mirrored", 1, setting.round(), setting.hops()));
   }
+  claim.cases.push_back(fitted({{4, 4}, 2}, "swapped", 4, 2));
+  claim.cases.push_back(fitted({{9, 3}, 3}, "mirrored", 4, 2));
   return claim;
 }
 
@@ -80,6 +96,7 @@ PublishedClaim in_place() {
       claim.cases.push_back(product(setting, layout, 1, setting.round_in_place(), setting.hops()));
     }
   }
+  claim.cases.push_back(fitted({{4, 4}, 2}, "in_place", 5, 3));
   return claim;
 }
 

@@ -19,6 +19,7 @@ void add_reproduce_command(CLI::App& program, Action& action,
                            const std::atomic<bool>& stop_requested);
 void add_compare_command(CLI::App& program, Action& action,
                          const std::atomic<bool>& stop_requested);
+void add_costs_command(CLI::App& program, Action& action, const std::atomic<bool>& stop_requested);
 void add_tw_command(CLI::App& program, Action& action, const std::atomic<bool>& stop_requested);
 
 }  // namespace swapfly

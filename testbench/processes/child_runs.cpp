@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 #include <list>
+#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -37,7 +38,9 @@ void wait_for(const std::list<Running>& running) {
 ChildRun scenario_run(const std::string& command, const Json& scenario,
                       std::vector<std::string> options) {
   ChildRun run;
-  run.arguments = {command, "/dev/stdin", "--json", "-"};
+  std::istringstream words(command);
+  for (std::string word; words >> word;) run.arguments.push_back(word);
+  run.arguments.insert(run.arguments.end(), {"/dev/stdin", "--json", "-"});
   run.arguments.insert(run.arguments.end(), options.begin(), options.end());
   run.input = scenario.dump();  // JSON is YAML
   return run;

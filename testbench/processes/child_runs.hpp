@@ -20,7 +20,8 @@ struct ChildRun {
   bool leads_group = false;
 };
 
-/// `swapfly run` (or `info`, ...) of a scenario that is in no file, its result as JSON to us.
+/// `swapfly run` (or `info`, or `costs all_to_all`, ...) of a scenario that is in no file, its
+/// result as JSON to us.
 ChildRun scenario_run(const std::string& command, const Json& scenario,
                       std::vector<std::string> options = {});
 
