@@ -14,8 +14,10 @@
 namespace swapfly {
 namespace {
 
+// What a small network still does in a minute.
 constexpr std::uint64_t largest_n = 4096;
-constexpr std::uint64_t largest_product = 1024;
+constexpr std::uint64_t largest_transpose = 1024;
+constexpr std::uint64_t largest_product = 512;
 
 /// [s,u]
 ValueType slot() {
@@ -175,7 +177,8 @@ std::unique_ptr<Workload> make_matrix_matrix(const WorkloadRequest& request) {
 
 std::unique_ptr<Workload> make_transpose(const WorkloadRequest& request) {
   auto workload = std::make_unique<Transpose>(
-      request.context, operands_of(request, {{{"", false, {}}, {"matrix", false, {}}}}, largest_n));
+      request.context,
+      operands_of(request, {{{"", false, {}}, {"matrix", false, {}}}}, largest_transpose));
   put_shape(request, workload->layout());
   return workload;
 }
@@ -257,7 +260,7 @@ std::vector<WorkloadKind> matrix_kinds() {
                         largest_product),
        make_matrix_matrix},
       {"transpose", "a matrix transposed in one global hop (docs/matrix.md)",
-       with_common_keys({file_key("workload.matrix", "the matrix, square")}, largest_n),
+       with_common_keys({file_key("workload.matrix", "the matrix, square")}, largest_transpose),
        make_transpose},
       {"power_iteration",
        "the dominant eigenvalue of a symmetric matrix, by V*A and A*V in turn (docs/matrix.md)",
