@@ -13,7 +13,8 @@ namespace swapfly {
 Block vector_matrix_report(const VectorMatrix& workload);
 Block matrix_matrix_report(const MatrixMatrix& workload);
 Block transpose_report(const Transpose& workload);
-/// The eigenvalue after every iteration, the eigenvector, and the clocks of an iteration, as `power_iteration`.
+/// The eigenvalue after every iteration, the eigenvector, and the clocks of an iteration, as
+/// `power_iteration`.
 Block power_iteration_report(const PowerIteration& workload);
 
 }  // namespace swapfly
