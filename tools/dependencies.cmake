@@ -24,6 +24,7 @@ swapfly_require(yaml-cpp libyaml-cpp-dev)
 swapfly_require(CLI11 libcli11-dev)
 if(SWAPFLY_TESTS)
   swapfly_require(GTest "libgtest-dev libgmock-dev")
+  swapfly_require(Eigen3 libeigen3-dev)
   # What takes, proves and simulates the RTL; scripts under tests/rtl/ call it.
   foreach(TOOL verilator yosys yosys-smtbmc iverilog z3 cvc4)
     find_program(SWAPFLY_TOOL_${TOOL} ${TOOL})

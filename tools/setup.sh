@@ -16,6 +16,7 @@ run_packages=(
 )
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev
+  libeigen3-dev                         # what products and eigenvalues are checked against
   clang clang-format clang-tidy         # the other compiler, and the checks of style
   ccache git
   yosys iverilog z3 cvc4                # what takes, proves and simulates the RTL

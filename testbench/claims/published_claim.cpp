@@ -20,7 +20,7 @@ const std::vector<PublishedClaim>& published_claims() {
   static const std::vector<PublishedClaim> claims = [] {
     std::vector<PublishedClaim> all;
     for (const auto& family : {d3_property_claims, broadcast_claims, two_tree_claims,
-                               collective_claims, all_to_all_claims}) {
+                               collective_claims, all_to_all_claims, matrix_claims}) {
       const std::vector<PublishedClaim> more = family();
       all.insert(all.end(), more.begin(), more.end());
     }

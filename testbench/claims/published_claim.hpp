@@ -50,6 +50,7 @@ std::vector<PublishedClaim> broadcast_claims();
 std::vector<PublishedClaim> two_tree_claims();
 std::vector<PublishedClaim> collective_claims();
 std::vector<PublishedClaim> all_to_all_claims();
+std::vector<PublishedClaim> matrix_claims();
 
 const std::vector<PublishedClaim>& published_claims();
 

@@ -2,6 +2,7 @@
 
 #include "testbench/results/all_to_all_report.hpp"
 #include "testbench/results/collective_report.hpp"
+#include "testbench/results/matrix_report.hpp"
 #include "testbench/results/relay_report.hpp"
 #include "testbench/results/schedule_report.hpp"
 
@@ -21,7 +22,9 @@ std::vector<Block> workload_reports(const Workload& workload) {
   for (const auto add_report :
        {add<Scheduled, schedule_report>, add<Relay, relay_report>,
         add<Collective, collective_report>, add<DoublyParallel, doubly_parallel_report>,
-        add<Pairwise, pairwise_report>}) {
+        add<Pairwise, pairwise_report>, add<VectorMatrix, vector_matrix_report>,
+        add<MatrixMatrix, matrix_matrix_report>, add<Transpose, transpose_report>,
+        add<PowerIteration, power_iteration_report>}) {
     add_report(workload, blocks);
   }
   return blocks;

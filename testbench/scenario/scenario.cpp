@@ -244,7 +244,9 @@ void require_acyclic(const Scenario& scenario, const WorkloadNeeds& needs) {
 
 /// Paths in a scenario are relative to its file, paths on the command line to the current folder.
 void resolve_set_paths(Json& config, const Origin& origin) {
-  for (const std::string path : {"workload.data", "workload.file", "workload.place.file"}) {
+  for (const std::string path :
+       {"workload.data", "workload.file", "workload.left", "workload.matrix", "workload.place.file",
+        "workload.right", "workload.vector"}) {
     // The map that holds the path may have been set as a whole.
     const bool is_set = std::any_of(origin.set.begin(), origin.set.end(), [&](const auto& set) {
       return path == set || path.rfind(set + ".", 0) == 0;

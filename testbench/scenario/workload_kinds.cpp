@@ -222,7 +222,7 @@ std::vector<WorkloadKind> traffic_kinds() {
 const std::vector<WorkloadKind>& workload_kinds() {
   static const std::vector<WorkloadKind> kinds = [] {
     std::vector<WorkloadKind> all = traffic_kinds();
-    for (const auto& family : {collective_kinds(), all_to_all_kinds()}) {
+    for (const auto& family : {collective_kinds(), all_to_all_kinds(), matrix_kinds()}) {
       all.insert(all.end(), family.begin(), family.end());
     }
     return all;

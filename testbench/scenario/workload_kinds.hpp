@@ -30,6 +30,7 @@ struct WorkloadKind {
 // One file a family; workload_kinds() is all of them.
 std::vector<WorkloadKind> all_to_all_kinds();
 std::vector<WorkloadKind> collective_kinds();
+std::vector<WorkloadKind> matrix_kinds();
 
 const std::vector<WorkloadKind>& workload_kinds();
 

@@ -18,7 +18,8 @@ struct Expected {
 
 /// Every file of sim_configs/ and what comes of it. The clocks follow from the formulas that the
 /// files quote; `mixed`, `lockstep`, `uniform` and `deadlock` are random, `fibonacci_tree` and
-/// `two_tree_drawer_order` have flits that meet: they pin the outcome.
+/// `two_tree_drawer_order` have flits that meet: they pin the outcome, as the iterations of
+/// `power_iteration` do.
 const std::map<std::string, Expected> expected_of = {
     {"all_to_all.yaml", {0, 4 * 16 / 2 + 3 - 1, 64 * 64}},
     {"all_to_all_inside.yaml", {0, 36 + 3 - 1, 108 * 108}},
@@ -33,8 +34,11 @@ const std::map<std::string, Expected> expected_of = {
     {"fibonacci_tree.yaml", {0, 776, 256 * 63, false}},
     {"message.yaml", {0, 24 + 3, 25}},
     {"lockstep.yaml", {0, 1374, 5468, false}},
+    {"matrix_densest.yaml", {0, 19 + 6, 8 * 8 * 4}},
+    {"matrix_matrix.yaml", {0, 6 + 9 * (3 + 3) - 2, 27 * 27 * 3}},
     {"mixed.yaml", {0, 308, 23864, false}},
     {"one_round.yaml", {0, 5 * 2 + 3, 4 * 64}},
+    {"power_iteration.yaml", {0, 25 * 29 + 28, 26 * 16 * (4 + 2)}},
     {"property1.yaml", {0, 3, 48}},
     {"property3.yaml", {0, 3, 128}},
     {"published.yaml", {0, 7 * 3 + 5 + 1, 32 * 64}},
@@ -42,6 +46,7 @@ const std::map<std::string, Expected> expected_of = {
     {"schedule.yaml", {0, 6, 4 + 4 * 64}},                  // 5 t_w + t_s
     {"schedule_conflict.yaml", {0, 3 + 4, 4 * 64, false}},  // those that wait are not the last
     {"sub_network.yaml", {0, 2 * 3, 2 * 18}},
+    {"transpose.yaml", {0, 1 + 9 - 1, 36 * 36}},
     // All steps but the last one, and of that one its block and its longest route.
     {"two_tree_broadcast.yaml", {0, 41 * 11 + 7 + 1, 256 * 63}},
     {"two_tree_drawer_order.yaml", {0, 916, 512 * 255, false}},
@@ -51,6 +56,10 @@ const std::map<std::string, Expected> expected_of = {
     {"unequal_links.yaml", {0, 10 + 3 * 2 + 2 * 5 + 1, 33 * 64}},
     {"uniform.yaml", {0, 11008, 211964, false}},
     {"uniform_saturated.yaml", {0, 3448, 188224, false}},
+    {"vector_matrix.yaml", {0, 4 * 2 + 2 * 3, 8 * 4}},
+    {"vector_matrix_erratum.yaml", {0, 4 + 2, 8 * 2}},
+    {"vector_matrix_in_place.yaml", {0, 5 + 3 + 2 * 4 + 1, 40}},
+    {"vector_matrix_replicated.yaml", {0, 4 + 2 + 3, 16 * 4}},
     {"without_duplication.yaml", {0, 5 + 4, 4 * 64}},
 };
 

@@ -66,6 +66,21 @@ std::vector<EngineCase> engine_cases() {
   cases.push_back(
       {"two_tree_drawer_order", "router:4x4",
        config("two_tree_drawer_order", "--set topology.M=4 --set workload.message=64")});
+  for (const char* name : {"matrix_densest", "power_iteration", "vector_matrix_erratum",
+                           "vector_matrix_in_place", "vector_matrix_replicated"}) {
+    cases.push_back({name, "router:4x4", config(name)});
+  }
+  for (const char* layout : {"swapped", "mirrored", "out_of_place"}) {
+    cases.push_back({std::string("vector_matrix_") + layout, "router:4x4",
+                     config("vector_matrix", std::string("--set router.latency=1 --set "
+                                                         "workload.n=22 --set workload.layout=") +
+                                                 layout)});
+  }
+  const std::string square =
+      "--set topology.K=4 --set topology.M=4 --set workload.rows=2 --set workload.columns=2";
+  cases.push_back({"matrix_matrix", "router:4x4", config("matrix_matrix", square)});
+  cases.push_back({"transpose", "router:4x4", config("transpose", square)});
+  cases.push_back({"vector_matrix", "router:4x4:latency=2", config("vector_matrix")});
   const std::string depth = "--set router.depth=8";
   cases.push_back({"mixed", "router:4x4", config("mixed", depth)});
   cases.push_back({"unequal_links", "router:4x4", config("unequal_links", depth)});
