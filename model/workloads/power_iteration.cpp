@@ -254,6 +254,7 @@ std::vector<double> PowerIteration::eigenvector() const {
   double magnitude = 0;
   const std::vector<std::uint64_t>& z = engine_.result(forward_of(cycles_begun_ - 1) + 1);
   const double length = std::sqrt(dot(z, z, &magnitude));
+  vector.reserve(z.size());
   for (const std::uint64_t word : z) vector.push_back(Arithmetic::value(word) / length);
   return vector;
 }
